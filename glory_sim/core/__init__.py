@@ -1,0 +1,1 @@
+"""Hold what every layer may use: the Game protocol and the errors."""
