@@ -33,7 +33,7 @@ class Interrupted(GloryError):
 
 def quoted(text: object) -> str:
     """Show user data in a message: quoted, escaped, at most 80 characters."""
-    shown = ascii(str(text)) if not str(text).isprintable() else repr(str(text))
+    shown = repr(str(text))
     if len(shown) <= LONGEST_QUOTE:
         return shown
     return shown[: LONGEST_QUOTE - 4] + "..." + shown[0]
