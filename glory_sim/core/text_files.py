@@ -48,8 +48,8 @@ def shown(path: Path) -> str:
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise InputError(f"{shown(path)} is a folder; a file is needed")
+        if path.exists() and not path.is_file():
+            raise InputError(f"{shown(path)} is no file but a folder or device; give a file")
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except FileNotFoundError:

@@ -32,7 +32,8 @@ def check_table(card_set: CardSet, rules: Rules, num_seats: int) -> None:
     """Raise InputError unless this many players can play these cards by these rules."""
     if num_seats not in PLAYER_COUNTS:
         raise InputError(f"{num_seats} players are not possible; allowed: 2, 3 or 4")
-    for problem in _table_problems(card_set, rules, num_seats):
+    problem = next(_table_problems(card_set, rules, num_seats), None)
+    if problem:
         raise InputError(f"with {num_seats} players, {problem}")
 
 

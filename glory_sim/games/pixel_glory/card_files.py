@@ -35,7 +35,7 @@ ABOUT_KEYS = ("name", "version", "author", "licence", "origin")
 
 def shipped_card_sets() -> dict[str, Path]:
     """Return the folders of the shipped sets by name, in alphabetical order."""
-    folders = sorted((data_dir() / "pixel_glory" / "cards").iterdir())
+    folders = sorted((data_dir() / "pixel_glory" / "cards").glob("*"))
     return {folder.name: folder for folder in folders if folder.is_dir()}
 
 

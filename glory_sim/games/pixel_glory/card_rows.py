@@ -80,12 +80,20 @@ class Row:
             )
         return text
 
-    def text(self, column: str, longest: int, *, required: bool = True) -> str:
-        """Return a cell of free text."""
-        text = self.cells[column]
-        problem = text_problem(text, longest)
-        if problem or (required and not text):
-            raise self.error(column, problem or "the cell is empty; give the card a name")
+    def name(self) -> str:
+        """Return the card's name."""
+        text = self.cells["name"]
+        problem = text_problem(text, LONGEST_NAME)
+        if problem or not text:
+            raise self.error("name", problem or "the cell is empty; give the card a name")
+        return text
+
+    def note(self) -> str:
+        """Return the note, in one line even if its cell has several."""
+        text = " ".join(self.cells["note"].split())
+        problem = text_problem(text, LONGEST_NOTE)
+        if problem:
+            raise self.error("note", problem)
         return text
 
     def number(self, column: str, low: int, high: int) -> int:
@@ -120,7 +128,7 @@ def spell_from_row(row: Row) -> Spell:
     element, points, steps = _synergy(row)
     return Spell(
         id=row.id(),
-        name=row.text("name", LONGEST_NAME),
+        name=row.name(),
         element=row.code("element", ELEMENT_NAMES[:NUM_ELEMENTS]),
         symbols=(fire, earth, water),
         steps=row.steps("effects"),
@@ -128,7 +136,7 @@ def spell_from_row(row: Row) -> Spell:
         synergy_points=points,
         synergy_steps=steps,
         provenance=PROVENANCES[row.code("provenance", PROVENANCES)],
-        note=row.text("note", LONGEST_NOTE, required=False),
+        note=row.note(),
     )
 
 
@@ -136,14 +144,14 @@ def monster_from_row(row: Row) -> Monster:
     """Return the monster in a row, or raise InputError."""
     return Monster(
         id=row.id(),
-        name=row.text("name", LONGEST_NAME),
+        name=row.name(),
         role=row.code("role", ROLE_NAMES),
         element=row.code("element", ELEMENT_NAMES),
         hp=row.number("hp", 1, MAX_NUMBER),
         fame=row.number("fame", 0, MAX_NUMBER),
         criterion=row.code("combo_criterion", CRITERION_NAMES),
         provenance=PROVENANCES[row.code("provenance", PROVENANCES)],
-        note=row.text("note", LONGEST_NOTE, required=False),
+        note=row.note(),
     )
 
 

@@ -71,7 +71,7 @@ def _verify_columns(path: Path, header: Sequence[str], columns: Sequence[str]) -
     allowed = ",".join(columns)
     for column in header:
         if column not in columns:
-            near = difflib.get_close_matches(column, columns, 1)
+            near = difflib.get_close_matches(column.lower(), columns, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise InputError(
                 f"{place}: unknown column {quoted(column)}{hint}; the columns are: {allowed}"

@@ -105,12 +105,10 @@ class CardSet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "spells", tuple(sorted(self.spells, key=lambda card: card.id)))
         object.__setattr__(self, "monsters", tuple(sorted(self.monsters, key=lambda card: card.id)))
-        _verify_size("spell", self.spells, MAX_SPELLS)
-        _verify_size("monster", self.monsters, MAX_MONSTERS)
+        _verify_cards("spell", self.spells, MAX_SPELLS)
+        _verify_cards("monster", self.monsters, MAX_MONSTERS)
         for role in (KEEPER, LORD):
             _verify_single(role, self.monsters)
-        _verify_identities([spell.id for spell in self.spells] + list(BASIC_IDS))
-        _verify_identities([monster.id for monster in self.monsters])
 
     @property
     def keeper(self) -> int:
@@ -140,7 +138,8 @@ class CardSet:
     @property
     def provenance_counts(self) -> dict[str, int]:
         """Number of cards by where their text and numbers come from."""
-        counts = Counter(card.provenance for card in (*self.spells, *self.monsters))
+        cards: tuple[Spell | Monster, ...] = (*self.spells, *self.monsters)
+        counts = Counter(card.provenance for card in cards)
         return {provenance: counts[provenance] for provenance in PROVENANCES}
 
     @property
@@ -167,12 +166,24 @@ def kind_ids(card_set: CardSet) -> tuple[str, ...]:
     return (*(spell.id for spell in card_set.spells), *BASIC_IDS)
 
 
-def _verify_size(what: str, cards: Sequence[Spell | Monster], most: int) -> None:
+def _verify_cards(what: str, cards: Sequence[Spell | Monster], most: int) -> None:
     if not 1 <= len(cards) <= most:
         raise InputError(f"the set has {len(cards)} {what}s; allowed: 1 to {most}")
-    for card, following in itertools.pairwise(cards):
-        if card.id == following.id:
-            raise InputError(f"two {what}s have the id {quoted(card.id)}; every id stands once")
+    seen = {identity(basic): basic for basic in BASIC_IDS}
+    for card in cards:
+        other = seen.setdefault(identity(card.id), card.id)
+        if other != card.id:
+            raise InputError(
+                f"the {what} ids {quoted(other)} and {quoted(card.id)} have the same 64-bit "
+                "identity, which keys the shuffles; change one of them"
+            )
+    ids = [*BASIC_IDS, *(card.id for card in cards)]
+    for card_id, following in itertools.pairwise(sorted(ids)):
+        if card_id == following:
+            raise InputError(
+                f"the {what} id {quoted(card_id)} is taken already; every id stands once, and "
+                f"{', '.join(BASIC_IDS)} belong to the basic attacks"
+            )
 
 
 def _verify_single(role: int, monsters: Sequence[Monster]) -> None:
@@ -182,14 +193,3 @@ def _verify_single(role: int, monsters: Sequence[Monster]) -> None:
         raise InputError(
             f"exactly one monster must have the role {ROLE_NAMES[role]!r}, and the set has {listed}"
         )
-
-
-def _verify_identities(ids: Sequence[str]) -> None:
-    seen: dict[int, str] = {}
-    for card_id in ids:
-        other = seen.setdefault(identity(card_id), card_id)
-        if other != card_id:
-            raise InputError(
-                f"the ids {quoted(other)} and {quoted(card_id)} have the same 64-bit identity, "
-                "which keys the shuffles; change one of them"
-            )

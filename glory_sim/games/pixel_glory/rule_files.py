@@ -64,7 +64,7 @@ def _build(table: Mapping[str, Any], *, place: str, name: str) -> Rules:
     """Check every key and make the rules; `name` is used where the table has none."""
     for key in table:
         if key not in RULE_SPECS and key != "name":
-            raise InputError(f"{place}: unknown key {quoted(key)}{_hint(key)}")
+            raise InputError(f"{place}: unknown key {quoted(key)}{_hint(str(key))}")
     given_name = table.get("name", name)
     if not isinstance(given_name, str) or not given_name.strip():
         raise InputError(f"{place}: name = {show_value(given_name)} must be a text, not empty")
@@ -78,7 +78,7 @@ def _build(table: Mapping[str, Any], *, place: str, name: str) -> Rules:
 
 
 def _hint(key: str) -> str:
-    near = difflib.get_close_matches(key, RULE_SPECS, 1)
+    near = difflib.get_close_matches(key.lower(), RULE_SPECS, 1)
     if near:
         return f"; did you mean {near[0]!r}?"
     return f"; the keys are name, {', '.join(RULE_SPECS)}"
