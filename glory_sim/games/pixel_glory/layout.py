@@ -31,7 +31,7 @@ MAX_GRANTS = 8
 MAX_FORCED = 48
 MAX_REDEMPTIONS = 512
 """Redemptions of one game that get a row of their own; the sums count all."""
-SCRATCH_WORDS = 4096
+SCRATCH_WORDS = 1024
 NUM_PARAMS = 64
 
 # --- elements, sentinels ----------------------------------------------------------
@@ -298,6 +298,9 @@ view_dtype = _record(
     ("is_legal", "u1", NUM_ACTIONS),  # the same as a mask
     ("hand", "u1", MAX_KINDS),  # own hand, by kind
 )
+
+scratch_dtype = _record(("words", "i8", SCRATCH_WORDS), ("numbers", "f8", SCRATCH_WORDS))
+"""A policy's working memory: holds garbage on entry, nothing in it survives a call."""
 
 # --- the batch call's optional parts: zero means none --------------------------------------------
 grant_dtype = _record(

@@ -1,0 +1,130 @@
+"""Form draw piles and draw from them (D2, D8, D11, Q1, Q2).
+
+A pile holds its cards' keys; drawing takes the smallest key left, so nothing is
+sorted that is never drawn.
+"""
+
+from __future__ import annotations
+
+from glory_sim.games.pixel_glory import layout
+from glory_sim.games.pixel_glory.chance import chained, comes_before
+from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.layout import MAX_KINDS, NO_CARD, SHUFFLE_CHOSEN, SHUFFLE_EMPTY
+from glory_sim.games.pixel_glory.log import emit
+
+
+@kernel
+def form_pile(state, ledger, desk, cards, log, seat, cause):
+    """Shuffle the gathered cards into a new draw pile; no card is no shuffle."""
+    number = state.num_shuffles[seat]
+    prefix = chained(chained(state.base[layout.PURPOSE_PILE], seat), number)
+    size = 0
+    for kind in range(cards.num_kinds):
+        copies = int(state.gathered[kind])
+        if copies == 0:
+            continue
+        kind_key = chained(prefix, cards.identity[kind])
+        for copy in range(copies):
+            state.pile_kind[seat, size] = kind
+            state.pile_key[seat, size] = chained(kind_key, copy)
+            size += 1
+    state.pile_size[seat] = size
+    if size == 0:
+        return
+    state.num_shuffles[seat] += 1
+    if cause == SHUFFLE_EMPTY:
+        ledger.seats[seat].reshuffles_empty += 1
+    elif cause == SHUFFLE_CHOSEN:
+        ledger.seats[seat].reshuffles_chosen += 1
+    emit(log, desk, layout.EVENT_SHUFFLE, seat, number, size, cause)
+
+
+@kernel
+def gather_discard(state, seat):
+    """Take the discard pile up, to form a pile of it."""
+    for kind in range(MAX_KINDS):
+        state.gathered[kind] = state.discarded[seat, kind]
+        state.discarded[seat, kind] = 0
+    state.discard_size[seat] = 0
+
+
+@kernel
+def form_first_pile(state, ledger, desk, cards, log, seat):
+    """D2: shuffle the whole deck."""
+    for kind in range(MAX_KINDS):
+        state.gathered[kind] = state.owned[seat, kind]
+    form_pile(state, ledger, desk, cards, log, seat, layout.SHUFFLE_START)
+
+
+@kernel
+def reshuffle_all(state, ledger, desk, cards, rules, log, seat):
+    """D8: shuffle draw pile and discard pile together (Q2: and the reserve)."""
+    gather_discard(state, seat)
+    for i in range(state.pile_size[seat]):
+        state.gathered[int(state.pile_kind[seat, i])] += 1
+    if rules.reserve_in_reshuffle == 1 and state.reserve[seat] != NO_CARD:
+        state.gathered[state.reserve[seat]] += 1
+        state.reserve[seat] = NO_CARD
+        state.reserve_full[seat] = 0
+    form_pile(state, ledger, desk, cards, log, seat, SHUFFLE_CHOSEN)
+
+
+@kernel
+def take_top(state, cards, seat):
+    """Remove the card with the smallest key from a draw pile and return its kind."""
+    best = 0
+    for i in range(1, state.pile_size[seat]):
+        key, best_key = state.pile_key[seat, i], state.pile_key[seat, best]
+        identity = cards.identity[int(state.pile_kind[seat, i])]
+        if comes_before(key, identity, best_key, cards.identity[int(state.pile_kind[seat, best])]):
+            best = i
+    kind = int(state.pile_kind[seat, best])
+    last = state.pile_size[seat] - 1
+    state.pile_kind[seat, best] = state.pile_kind[seat, last]
+    state.pile_key[seat, best] = state.pile_key[seat, last]
+    state.pile_size[seat] = last
+    return kind
+
+
+@kernel
+def add_to_hand(state, seat, kind):
+    """Put a card into a hand, which is kept sorted by kind."""
+    i = state.hand_size[seat]
+    while i > 0 and int(state.hand_cards[seat, i - 1]) > kind:
+        state.hand_cards[seat, i] = state.hand_cards[seat, i - 1]
+        i -= 1
+    state.hand_cards[seat, i] = kind
+    state.hand_size[seat] += 1
+    state.hand[seat, kind] += 1
+
+
+@kernel
+def remove_from_hand(state, seat, kind):
+    """Take a card out of a hand."""
+    i = 0
+    while int(state.hand_cards[seat, i]) != kind:
+        i += 1
+    size = state.hand_size[seat] - 1
+    while i < size:
+        state.hand_cards[seat, i] = state.hand_cards[seat, i + 1]
+        i += 1
+    state.hand_size[seat] = size
+    state.hand[seat, kind] -= 1
+
+
+@kernel
+def draw_cards(state, ledger, desk, cards, rules, log, seat, count):
+    """Draw into the hand; an empty pile is met as Q1 says, counted once an instruction."""
+    met_empty = False
+    for _ in range(count):
+        if state.pile_size[seat] == 0:
+            if not met_empty:
+                met_empty = True
+                ledger.game.q1_empty_draws += 1
+            if rules.empty_pile == 1 or state.discard_size[seat] == 0:
+                return
+            gather_discard(state, seat)
+            form_pile(state, ledger, desk, cards, log, seat, SHUFFLE_EMPTY)
+        kind = take_top(state, cards, seat)
+        add_to_hand(state, seat, kind)
+        emit(log, desk, layout.EVENT_DRAW, seat, kind)

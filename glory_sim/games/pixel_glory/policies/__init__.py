@@ -1,0 +1,1 @@
+"""Hold the play styles: bidding for the town, playing for the dungeon."""

@@ -1,0 +1,194 @@
+"""Play the dungeon: random legal, greedy, careful."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_sim.games.pixel_glory.compiled import kernel, policy
+from glory_sim.games.pixel_glory.kills import bonus_against
+from glory_sim.games.pixel_glory.layout import (
+    ACT,
+    BLOW_HIT,
+    END_TURN,
+    NO_CARD,
+    NO_MONSTER,
+    PLAY_RESERVE,
+    REDEEM_CARDS,
+    REDEEM_KILL,
+    RESHUFFLE,
+    STEP_COMBO,
+    STEP_DRAW,
+    STORE,
+)
+from glory_sim.games.pixel_glory.policies.helpers import any_legal, card_damage, fame_in
+
+KILL = 1000
+"""Score of a kill by its fame; damage scores 10 a point, so a kill always comes first."""
+
+EASY_LIMIT = 0
+EASY_PENALTY = 1
+"""Params of `careful`: HP left that the next seat easily finishes, and what leaving it costs."""
+
+
+@kernel
+def damage_score(view, cards, slot, damage, easy_limit, easy_penalty):
+    """Score `damage` to a monster: a kill by its fame, else what is useful of it.
+
+    Leaving 1 to `easy_limit` HP costs `easy_penalty` times the fame.
+    """
+    hp, fame = view.slot_hp[slot], fame_in(view, cards, slot)
+    if damage >= hp:
+        return KILL * (fame + 1) - 2 * (damage - hp)
+    score = 10 * damage + fame
+    if damage > 0 and hp - damage <= easy_limit:
+        score -= easy_penalty * (fame + 1)
+    return score
+
+
+@kernel
+def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
+    """Return the best score of a card over the monsters that are up."""
+    best = -KILL * KILL
+    for slot in range(rules.face_up):
+        if view.slot_monster[slot] == NO_MONSTER:
+            continue
+        damage = card_damage(view, cards, rules, kind, slot)
+        best = max(best, damage_score(view, cards, slot, damage, easy_limit, easy_penalty))
+    return best
+
+
+@kernel
+def tempo(cards, kind):
+    """Score a card's draws and combo points: they come before damage of the same turn."""
+    score = 0
+    for i in range(cards.num_steps[kind]):
+        op = cards.step_op[kind, i]
+        if op in (STEP_DRAW, STEP_COMBO) and kind < cards.num_spells:
+            score += 15 * cards.step_amount[kind, i]
+    return score
+
+
+@kernel
+def plain_damage(view, cards, rules, kind):
+    """Return the most damage of a card to a monster that is up."""
+    best = 0
+    for slot in range(rules.face_up):
+        if view.slot_monster[slot] != NO_MONSTER:
+            best = max(best, card_damage(view, cards, rules, kind, slot))
+    return best
+
+
+@kernel
+def best_redeemable_fame(view, cards, rules):
+    """Return the highest fame that combo points may take now (Q3)."""
+    best = 0
+    for slot in range(rules.face_up):
+        monster = view.slot_monster[slot]
+        if monster != NO_MONSTER and (cards.monster_element[monster] < 3 or rules.combo_targets == 1):
+            best = max(best, cards.monster_fame[monster])
+    return best
+
+
+@kernel
+def choose_store(view, cards, rules):
+    """Return the ACT that stores the strongest card in hand."""
+    best, best_damage = NO_CARD, -1
+    for i in range(view.num_legal):
+        action = int(view.legal[i])
+        if action >= STORE:
+            break
+        damage = plain_damage(view, cards, rules, action)
+        if damage > best_damage:
+            best, best_damage = action, damage
+    return STORE + best
+
+
+@kernel
+def choose_act(view, cards, rules, easy_limit, easy_penalty):
+    """Take the best kill, else redeem one, else keep the strongest card, else damage."""
+    best, best_score, num_kinds = np.int64(-1), -KILL * KILL, 0
+    for i in range(view.num_legal):
+        action = int(view.legal[i])
+        if action >= STORE:
+            break
+        num_kinds += 1
+        score = best_slot_score(view, cards, rules, action, easy_limit, easy_penalty) + tempo(cards, action)
+        if score > best_score:
+            best, best_score = np.int64(action), score
+    if view.is_legal[PLAY_RESERVE]:
+        score = best_slot_score(view, cards, rules, view.reserve, easy_limit, easy_penalty)
+        if score >= KILL and score > best_score:
+            best, best_score = np.int64(PLAY_RESERVE), score
+    if best_score >= KILL:
+        return best
+    if view.is_legal[REDEEM_KILL]:
+        return np.int64(REDEEM_KILL)
+    if num_kinds > 1 and view.reserve == NO_CARD and view.is_legal[STORE + int(view.legal[0])]:
+        return np.int64(choose_store(view, cards, rules))
+    if num_kinds > 0:
+        return best
+    if view.is_legal[REDEEM_CARDS]:
+        return np.int64(REDEEM_CARDS)
+    return np.int64(END_TURN)
+
+
+@kernel
+def choose_target(view, cards, rules, easy_limit, easy_penalty):
+    """Choose the monster whose kill or damage scores best; the lowest slot of equal ones."""
+    best, best_score = np.int64(-1), -KILL * KILL
+    for i in range(view.num_legal):
+        slot = int(view.legal[i])
+        if view.blow == BLOW_HIT:
+            bonus = bonus_against(cards, rules, cards.element[view.card], view.slot_monster[slot])
+            damage = view.hits_left * (view.amount + view.empower + bonus)
+            score = damage_score(view, cards, slot, damage, easy_limit, easy_penalty)
+        else:
+            score = KILL * fame_in(view, cards, slot) + view.slot_hp[slot]
+        if score > best_score:
+            best, best_score = np.int64(slot), score
+    return best
+
+
+@kernel
+def wants_reshuffle(view, cards, rules):
+    """Shuffle if the discard pile's cards are stronger on average than the draw pile's."""
+    discard_sum = discard_size = pile_sum = pile_size = 0
+    for kind in range(cards.num_kinds):
+        owned = int(view.owned[view.seat, kind])
+        if owned == 0:
+            continue
+        damage = 3 * tempo(cards, kind) // 15 + plain_damage(view, cards, rules, kind)
+        discarded = int(view.discarded[view.seat, kind])
+        drawable = owned - discarded - (1 if view.reserve == kind else 0)
+        discard_sum += discarded * damage
+        discard_size += discarded
+        pile_sum += drawable * damage
+        pile_size += drawable
+    return np.int64(1 if discard_sum * pile_size > pile_sum * discard_size else 0)
+
+
+@policy
+def play_random(view, cards, rules, params, scratch):
+    """Answer at random, all legal answers equally likely."""
+    return any_legal(view)
+
+
+@policy
+def play_greedy(view, cards, rules, params, scratch):
+    """Take the best kill, else the most useful damage, whatever it leaves behind."""
+    if view.decision == ACT:
+        return choose_act(view, cards, rules, 0, 0)
+    if view.decision == RESHUFFLE:
+        return wants_reshuffle(view, cards, rules)
+    return choose_target(view, cards, rules, 0, 0)
+
+
+@policy
+def play_careful(view, cards, rules, params, scratch):
+    """Play greedily, but do not leave a monster that the next seat easily finishes."""
+    limit, penalty = int(params[EASY_LIMIT]), int(params[EASY_PENALTY])
+    if view.decision == ACT:
+        return choose_act(view, cards, rules, limit, penalty)
+    if view.decision == RESHUFFLE:
+        return wants_reshuffle(view, cards, rules)
+    return choose_target(view, cards, rules, limit, penalty)

@@ -1,0 +1,134 @@
+"""Lay out the fast engine's working memory: state, ledger, desk.
+
+*state*: one game in progress. Its first fields are the public ones that every
+view shows, so a view is one copy of that part. *ledger*: what is counted. *desk*:
+what a policy is handed (view, parameters, scratch) and the deal being played.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_sim.games.pixel_glory import layout
+from glory_sim.games.pixel_glory.layout import (
+    MAX_DECK,
+    MAX_KINDS,
+    MAX_MONSTERS,
+    MAX_SEATS,
+    MAX_SPELLS,
+    NUM_PARAMS,
+    NUM_PURPOSES,
+)
+
+PLAYING = -1
+"""`ending` while the game goes on; else FINISHED or how it was truncated."""
+
+NUM_ROW_TABLES = 8
+MAX_OFFER_ROWS = layout.MAX_ROUNDS * layout.MAX_OFFERS
+MAX_BID_ROWS = layout.MAX_ROUNDS * MAX_SEATS
+MAX_SPELL_ROWS = MAX_SEATS * MAX_SPELLS
+
+state_dtype = np.dtype(
+    [
+        *layout.PUBLIC_FIELDS,
+        ("ending", "i8"),
+        ("num_seats", "i8"),
+        ("base", "u8", NUM_PURPOSES),
+        ("hand", "u1", (MAX_SEATS, MAX_KINDS)),
+        ("hand_cards", "u1", (MAX_SEATS, MAX_DECK)),  # the same, a sorted list
+        ("reserve", "i8", MAX_SEATS),
+        ("reserve_size", "i8", MAX_SEATS),
+        ("pile_kind", "u1", (MAX_SEATS, MAX_DECK)),
+        ("pile_key", "u8", (MAX_SEATS, MAX_DECK)),
+        ("num_shuffles", "i8", MAX_SEATS),
+        ("num_decisions", "i8", MAX_SEATS),  # asked or forced by an intervention
+        ("ordinal", "i8", 5),  # decisions by kind in this turn, asked or forced
+        ("spell_order", "i8", MAX_SPELLS),
+        ("set_aside", "i8", MAX_MONSTERS),
+        ("dungeon", "i8", MAX_MONSTERS),
+        ("dungeon_size", "i8"),
+        ("num_revealed", "i8"),
+        ("laid_bids", "i8", MAX_SEATS),
+        ("received", "i8", layout.NUM_ELEMENTS),  # basics of the last spell that joined a deck
+        ("last_leader", "i8"),
+        ("card", "i8"),
+        ("from_reserve", "i8"),
+        ("in_synergy", "i8"),
+        ("step", "i8"),
+        ("hits_left", "i8"),
+        ("blow", "i8"),
+        ("amount", "i8"),
+        ("grant_done", "i8", layout.MAX_GRANTS),
+        ("sort_keys", "u8", MAX_MONSTERS),
+        ("discard_size", "i8", MAX_SEATS),
+        ("gathered", "u1", MAX_KINDS),  # cards about to form a pile
+        ("num_legal", "i8"),
+        ("legal", "i2", layout.NUM_ACTIONS),
+        ("asked_seat", "i8"),
+        ("asked_decision", "i8"),
+        ("q3_held", "i8"),
+        ("q5_held", "i8"),
+    ],
+    align=True,
+)
+
+ledger_dtype = np.dtype(
+    [
+        ("game", layout.game_dtype),
+        ("seats", layout.seat_dtype, MAX_SEATS),
+        ("num_spells", "i8"),
+        ("num_offers", "i8"),
+        ("num_bids", "i8"),
+        ("num_turns", "i8"),
+        ("num_redemptions", "i8"),
+        ("spell_row", "i8", (MAX_SEATS, MAX_KINDS)),  # row of an owned spell
+        ("slot_row", "i8", layout.MAX_FACE_UP),  # row of the monster in a slot
+        ("spells", layout.spell_dtype, MAX_SPELL_ROWS),
+        ("offers", layout.offer_dtype, MAX_OFFER_ROWS),
+        ("bids", layout.bid_dtype, MAX_BID_ROWS),
+        ("monsters", layout.monster_dtype, MAX_MONSTERS),
+        ("turns", layout.turn_dtype, layout.MAX_TURNS),
+        ("redemptions", layout.redemption_dtype, layout.MAX_REDEMPTIONS),
+        ("hits", layout.hits_dtype, layout.HITS_SHAPE),
+    ],
+    align=True,
+)
+
+desk_dtype = np.dtype(
+    [
+        ("deal", "i8"),
+        ("num_events", "i8"),
+        ("answer", "i8"),
+        ("num_kept", "i8", NUM_ROW_TABLES),
+        ("policy_of", "i8", MAX_SEATS),  # place of a seat's policy in the tuples and params
+        ("params", "f8", (2, MAX_SEATS, NUM_PARAMS)),  # [town or dungeon, place of the policy]
+        ("shown", layout.view_dtype),
+        ("scratch", layout.scratch_dtype),
+    ],
+    align=True,
+)
+
+PUBLIC_NAMES = tuple(str(name) for name, *_ in layout.PUBLIC_FIELDS)
+COUNT_NAMES = ("game", "seats", "num_spells", "num_offers", "num_bids", "num_turns", "num_redemptions")
+"""First fields of the ledger: what every game starts from zero (rows are filled whole)."""
+
+chance_dtype = np.dtype(
+    [
+        ("seeds", "i8", NUM_PURPOSES),
+        ("replicates", "i8", NUM_PURPOSES),
+        ("num_seatings", "i8"),
+        ("policy_number", "i8", MAX_SEATS),  # by place: number among the distinct policies
+    ],
+    align=True,
+)
+
+bench_dtype = np.dtype([("state", state_dtype), ("ledger", ledger_dtype), ("desk", desk_dtype)], align=True)
+setup_dtype = np.dtype(
+    [
+        ("cards", layout.cards_dtype),
+        ("rules", layout.rules_dtype),
+        ("changes", layout.interventions_dtype),
+        ("chance", chance_dtype),
+    ],
+    align=True,
+)
