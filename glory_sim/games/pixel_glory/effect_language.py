@@ -136,11 +136,6 @@ def format_steps(steps: tuple[Step, ...]) -> str:
     return "; ".join(str(step) for step in steps)
 
 
-def describe_words() -> str:
-    """List what the language allows, in one line."""
-    return "; ".join(entry.usage for entry in STEP_WORDS)
-
-
 def _parse_step(piece: str, start: int) -> Step:
     """Read one step; `start` is the place of the piece in its cell, from 1."""
     tokens = [(match.group(), start + match.start()) for match in _TOKEN.finditer(piece)]
