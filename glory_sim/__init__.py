@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from glory_sim.core.version import __version__
+
 if TYPE_CHECKING:
     from glory_sim.harness.results import Run
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "load_run"]
 
 

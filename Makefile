@@ -1,0 +1,50 @@
+# Each target does the whole set-up it needs; nothing is done twice.
+PYTHON ?= python3
+BIN := .venv/bin
+# One stamp for each Python, so that changing PYTHON makes a new environment.
+READY := .venv/ready-$(subst /,_,$(PYTHON))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup report test check lint format types bench clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "  PYTHON=python3.12 picks the Python of the environment (3.11 to 3.13)"
+
+setup: $(READY)  ## make .venv with every pinned dependency
+
+report: $(READY)  ## play the shipped cards and write the balance report
+	@$(BIN)/glory-sim report
+
+test: $(READY)  ## run the whole test suite
+	@$(BIN)/python -m pytest -n auto --dist loadfile
+
+check: lint types test  ## all that must pass before a commit
+
+lint: $(READY)  ## check style and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: $(READY)  ## rewrite the code in the house format
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format .
+
+types: $(READY)  ## check types (mypy strict)
+	@$(BIN)/mypy
+
+bench: $(READY)  ## measure games a second
+	@$(BIN)/glory-sim bench
+
+clean:  ## remove the environment and all caches; runs/ stays
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml constraints.txt tools/check_python.py
+	@$(PYTHON) tools/check_python.py
+	@echo "Setting up .venv (once) ..."
+	@$(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --only-binary :all: hatchling editables
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	  --no-build-isolation --only-binary numba,llvmlite --editable '.[dev]'
+	@touch $@
