@@ -1,0 +1,1 @@
+"""Run experiments on any game and read what they left: blocks, tables, intervals."""
