@@ -16,7 +16,6 @@ from glory_sim.core.errors import PolicyError
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.reference.table import IllegalAction, Player, Table, can
 
-
 VIEW = np.dtype((np.record, layout.view_dtype))
 
 
@@ -38,7 +37,7 @@ class Blow:
 
     card: int = layout.NO_CARD
     from_reserve: bool = False
-    in_synergy: int = 0
+    in_synergy: bool = False
     step: int = 0
     hits_left: int = 0
     blow: int = layout.BLOW_HIT
@@ -52,27 +51,23 @@ def ask(
     table: Table,
     player: Player,
     decision: int,
-    candidates: Iterable[int],
-    verify: Callable[[int], object],
     *,
+    among: Iterable[int],
+    verify: Callable[[int], object],
     blow: Blow = NO_BLOW,
 ) -> int:
-    """Let a player choose among the candidates that `verify` lets pass.
+    """Let a player choose among the answers that `verify` lets pass.
 
-    A forced decision is skipped and has no number. Otherwise an intervention may
-    name the answer; if none does, the policy is shown a view and gives it.
-
-    Raises:
-        IllegalAnswer: the answer is against the rules.
+    A forced decision is skipped and has no number. Raises IllegalAnswer if the
+    policy, or an intervention in its place, answers against the rules.
     """
-    legal = [answer for answer in candidates if can(verify, answer)]
+    legal = [answer for answer in among if can(verify, answer)]
     if len(legal) == 1:
         return legal[0]
     answer = forced_answer(table, player, decision)
     if answer is None:
         view = make_view(table, player, decision, legal, blow)
-        if table.on_view:
-            table.on_view(view)
+        table.on_view(view)
         table.log.asked[player.seat] += 1
         answer = int(player.policy(view))
     player.num_decisions += 1
@@ -151,7 +146,7 @@ def show_board(table: Table) -> dict[str, Any]:
 def show_seats(table: Table) -> dict[str, Any]:
     """Show what everybody may know of each player."""
     players, seats = table.players, layout.MAX_SEATS
-    unspent = [{card: 1 for card in player.auction_cards} for player in players]
+    unspent = [dict.fromkeys(player.auction_cards, 1) for player in players]
     return {
         "fame": padded([player.fame for player in players], seats),
         "combo": padded([player.combo for player in players], seats),

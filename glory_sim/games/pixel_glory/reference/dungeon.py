@@ -56,7 +56,7 @@ class Dungeon:
                 for seat in self.table.seats_from(self.table.starter):
                     self.take_turn(seat)
         except GameOver as end:
-            self.log.add(layout.EVENT_END, *end.args)
+            self.log.add(layout.EVENT_END, layout.NO_SEAT, *end.args)
 
     def set_up(self) -> None:
         """D1: shuffle the Keeper in, put the Lord under, turn up the first monsters."""
@@ -96,11 +96,11 @@ class Dungeon:
         table.so_far = TurnSoFar()
         for slot in table.slots:
             slot.hp_before = slot.hp
-        self.log.add(layout.EVENT_TURN, table.turn, seat=seat)
+        self.log.add(layout.EVENT_TURN, seat, table.turn)
         waiting, self.grants = self.grants, []
         reached = {layout.MOMENT_TURN: table.turn, layout.MOMENT_DEAD: len(table.killers)}
         for grant in waiting:
-            if grant["at"] <= reached[int(grant["moment"])]:
+            if grant["at"] <= reached.get(int(grant["moment"]), -1):
                 self.apply_grant(grant)
             else:
                 self.grants.append(grant)
@@ -113,21 +113,21 @@ class Dungeon:
         record_leader(self.table)
         lost = 0
         if points > 0:
-            _, lost = add_points(self.table, player, points)
+            lost = points - add_points(self.table, player, points)
         else:
             player.combo = max(player.combo + points, 0)
-        self.log.add(layout.EVENT_GRANT, fame, points, lost, seat=player.seat)
+        self.log.add(layout.EVENT_GRANT, player.seat, fame, points, lost)
 
     def act(self) -> int:
         """Let the player do one thing between cards (D3, D4, D10)."""
         kinds = sorted(+self.player.hand)
-        candidates = (
+        actions = (
             *kinds,
             *(layout.STORE + kind for kind in kinds),
             *(layout.PLAY_RESERVE, layout.REDEEM_KILL, layout.REDEEM_CARDS, layout.END_TURN),
         )
-        action = ask(self.table, self.player, layout.ACT, candidates, self.verify_act)
-        self.log.add(layout.EVENT_ACT, action, seat=self.player.seat)
+        action = ask(self.table, self.player, layout.ACT, among=actions, verify=self.verify_act)
+        self.log.add(layout.EVENT_ACT, self.player.seat, action)
         _, do = self.rule_of(action)
         do()
         return action
@@ -223,9 +223,9 @@ class Dungeon:
         """D10: defeat a monster at once."""
         self.pay()
         redemption = Blow(blow=layout.BLOW_REDEEM)
-        place = choose_target(self.table, self.player, self.verify_redeem_target, redemption)
-        waived = self.table.slots[place].hp
-        defeat(self.table, self.player, place, layout.BLOW_REDEEM, waived=waived)
+        verify = self.verify_redeem_target
+        place = choose_target(self.table, self.player, redemption, verify=verify)
+        defeat(self.table, self.player, place, blow=layout.BLOW_REDEEM)
 
     def redeem_cards(self) -> None:
         """D10: draw cards, which must then be played this turn."""
@@ -255,8 +255,10 @@ class Dungeon:
     def offer_reshuffle(self) -> None:
         """D8, Q2: after a kill all cards may be shuffled together."""
         player = self.player
-        answer = ask(self.table, player, layout.RESHUFFLE, (0, 1), self.verify_reshuffle)
-        self.log.add(layout.EVENT_RESHUFFLE, answer, seat=player.seat)
+        answer = ask(
+            self.table, player, layout.RESHUFFLE, among=(0, 1), verify=self.verify_reshuffle
+        )
+        self.log.add(layout.EVENT_RESHUFFLE, player.seat, answer)
         if answer == 0:
             return
         cards = player.discard + Counter(player.pile)

@@ -10,9 +10,11 @@ import numpy.typing as npt
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import CardSet
+from glory_sim.games.pixel_glory.reference.counting.history import History
+from glory_sim.games.pixel_glory.reference.counting.ledger import count_tables
 from glory_sim.games.pixel_glory.reference.dungeon import Dungeon
 from glory_sim.games.pixel_glory.reference.luck import Chance
-from glory_sim.games.pixel_glory.reference.table import Log, Player, Policy, Slot, Table
+from glory_sim.games.pixel_glory.reference.table import Player, Policy, set_table
 from glory_sim.games.pixel_glory.reference.town import Town
 from glory_sim.games.pixel_glory.rules import Rules
 
@@ -33,60 +35,45 @@ def play_game(
     chance: Chance,
     policies: Sequence[Policy],
     interventions: np.void | None = None,
-    on_view: Callable[[np.record], object] | None = None,
+    on_view: Callable[[np.record], object] = lambda view: None,
 ) -> Playthrough:
     """Play one game; the same arguments give the same game.
 
-    Args:
-        policies: one for each seat; it answers every decision of that seat.
-        interventions: a record of `layout.interventions_dtype`; None = none.
-        on_view: is shown every view before the policy is.
-
-    Raises:
-        IllegalAnswer: a policy or a forced choice answered against the rules.
+    There is a policy for each seat, which answers all decisions of that seat;
+    `on_view` is shown every view just before. `interventions` is a record of
+    `layout.interventions_dtype`. Raises IllegalAnswer when a policy or a forced
+    choice answers against the rules.
     """
     if interventions is None:
         interventions = np.zeros(1, layout.interventions_dtype)[0]
-    table = set_table(card_set, rules, chance, policies[:num_seats], interventions)
+    players = seat_players(rules, policies[:num_seats], interventions)
+    table = set_table(card_set, rules, chance, players)
+    table.forced = forced_answers(interventions)
     table.on_view = on_view
     Town(table, interventions).play()
     Dungeon(table, interventions).play()
-    return Playthrough(table.log.as_array(), {})
+    history = History(card_set, rules, num_seats=num_seats, rows=table.log.rows)
+    return Playthrough(table.log.as_array(), count_tables(history, table.log))
 
 
-def set_table(
-    card_set: CardSet,
-    rules: Rules,
-    chance: Chance,
-    policies: Sequence[Policy],
-    interventions: np.void,
-) -> Table:
-    """Lay out everything that the town begins with."""
-    limited = rules.basics_run_out == "take_what_is_left"
-    return Table(
-        card_set,
-        rules,
-        chance,
-        players=[
-            Player(
-                seat,
-                policy,
-                reserve_size=int(interventions["reserve_size"][seat] or rules.reserve_size + 1) - 1,
-                auction_cards=set(range(1, rules.auction_cards + 1)),
-            )
-            for seat, policy in enumerate(policies)
-        ],
-        forced=forced_answers(interventions),
-        log=Log(chance.deal),
-        basics_left=[rules.basics_in_box if limited else 0] * layout.NUM_ELEMENTS,
-        slots=[Slot() for _ in range(rules.face_up)],
-    )
+def seat_players(rules: Rules, policies: Sequence[Policy], interventions: np.void) -> list[Player]:
+    """T1: give every player auction cards; an intervention may change a reserve."""
+    forced_sizes = interventions["reserve_size"]
+    return [
+        Player(
+            seat,
+            policy,
+            reserve_size=int(forced_sizes[seat] or rules.reserve_size + 1) - 1,
+            auction_cards=set(range(1, rules.auction_cards + 1)),
+        )
+        for seat, policy in enumerate(policies)
+    ]
 
 
 def forced_answers(interventions: np.void) -> dict[tuple[int, int, int, int], int]:
     """Index the forced choices by seat, decision, round or turn, and ordinal."""
     answers: dict[tuple[int, int, int, int], int] = {}
     for forced in interventions["forced"][: interventions["num_forced"]]:
-        moment = tuple(int(forced[name]) for name in ("decision", "at", "ordinal"))
-        answers.setdefault((int(forced["seat"]) - 1, *moment), int(forced["answer"]))
+        seat, decision, at, ordinal, answer = (int(number) for number in forced)
+        answers.setdefault((seat - 1, decision, at, ordinal), answer)
     return answers

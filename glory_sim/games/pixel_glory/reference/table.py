@@ -94,7 +94,7 @@ class Log:
     asked: Counter[int] = field(default_factory=Counter)
     empty_draws: int = 0
 
-    def add(self, kind: int, *numbers: int, seat: int = layout.NO_SEAT) -> None:
+    def add(self, kind: int, seat: int, *numbers: int) -> None:
         """Write down one event."""
         unused = (0,) * (7 - len(numbers))
         self.rows.append((self.deal, kind, seat, *numbers, *unused))
@@ -117,11 +117,11 @@ class Table:
     rules: Rules
     chance: Chance
     players: list[Player]
-    forced: dict[tuple[int, int, int, int], int]
     log: Log
     basics_left: list[int]
     slots: list[Slot]
-    on_view: Callable[[np.record], object] | None = None
+    forced: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
+    on_view: Callable[[np.record], object] = lambda view: None
     phase: int = layout.TOWN
     staff: int = layout.NO_SEAT
     town_round: int = 0
@@ -176,3 +176,17 @@ class Table:
         """List the seats in turn order, beginning with this one."""
         num_seats = len(self.players)
         return [(first + distance) % num_seats for distance in range(num_seats)]
+
+
+def set_table(card_set: CardSet, rules: Rules, chance: Chance, players: list[Player]) -> Table:
+    """Lay out the box and the empty board."""
+    limited = rules.basics_run_out == "take_what_is_left"
+    return Table(
+        card_set,
+        rules,
+        chance,
+        players,
+        log=Log(chance.deal),
+        basics_left=[rules.basics_in_box if limited else 0] * layout.NUM_ELEMENTS,
+        slots=[Slot() for _ in range(rules.face_up)],
+    )

@@ -55,7 +55,7 @@ class Town:
     def hand_staff(self, seat: int) -> None:
         """Hand the Tiebreaker Staff to a player, perhaps its holder."""
         self.table.staff = seat
-        self.log.add(layout.EVENT_STAFF, seat=seat)
+        self.log.add(layout.EVENT_STAFF, seat)
 
     def shuffle_spells(self, purpose: int) -> None:
         """T2: shuffle the spell deck."""
@@ -80,31 +80,31 @@ class Town:
         for _ in range(len(waiting) if number == "all" else min(int(number), len(waiting))):
             monster = waiting.pop(0)
             self.table.seen.add(monster)
-            self.log.add(layout.EVENT_SHOWN, monster)
+            self.log.add(layout.EVENT_SHOWN, layout.NO_SEAT, monster)
 
     def offer_spells(self) -> None:
         """T2: reveal the round's spells."""
         for slot in range(self.rules.spells_offered[self.by_players]):
             self.table.offers.append(self.spell_deck.pop(0))
-            self.log.add(layout.EVENT_OFFER, slot, self.table.offers[slot])
+            self.log.add(layout.EVENT_OFFER, layout.NO_SEAT, slot, self.table.offers[slot])
 
     def verify_bid(self, player: Player, card: int) -> None:
         """T1: each auction card is used exactly once."""
         if card not in player.auction_cards:
             raise IllegalAction(f"auction card {card} is spent or does not exist (T1)")
 
+    def choose_bid(self, player: Player) -> int:
+        """T6: choose the card that is laid face down."""
+        cards = range(1, self.rules.auction_cards + 1)
+        verify = partial(self.verify_bid, player)
+        return ask(self.table, player, layout.BID, among=cards, verify=verify)
+
     def bid(self) -> None:
         """T6: all bid face down, then the cards are turned over."""
-        cards = range(1, self.rules.auction_cards + 1)
-        bids = {
-            player.seat: ask(
-                self.table, player, layout.BID, cards, partial(self.verify_bid, player)
-            )
-            for player in self.table.players
-        }
+        bids = {player.seat: self.choose_bid(player) for player in self.table.players}
         for player in self.table.players:
             player.auction_cards.remove(bids[player.seat])
-            self.log.add(layout.EVENT_BID, bids[player.seat], seat=player.seat)
+            self.log.add(layout.EVENT_BID, player.seat, bids[player.seat])
         self.table.bids = bids
         from_the_staff = self.table.seats_from(self.table.staff)
         self.table.pick_order = sorted(from_the_staff, key=lambda seat: -bids[seat])
@@ -118,11 +118,11 @@ class Town:
     def pick(self, player: Player) -> None:
         """T6, T7: take a spell, with the basic attacks of its symbols."""
         slots = range(len(self.table.offers))
-        slot = ask(self.table, player, layout.PICK, slots, self.verify_pick)
+        slot = ask(self.table, player, layout.PICK, among=slots, verify=self.verify_pick)
         spell = self.table.offers[slot]
         self.table.offers[slot] = layout.NO_CARD
         basics = self.gain_spell(player, spell)
-        self.log.add(layout.EVENT_PICK, slot, spell, *basics, seat=player.seat)
+        self.log.add(layout.EVENT_PICK, player.seat, slot, spell, *basics)
 
     def gain_spell(self, player: Player, spell: int) -> list[int]:
         """T7, Q8: the spell joins the deck, with the basic attacks that are left."""
@@ -139,7 +139,7 @@ class Town:
         """T8: unwanted spells leave the game; the last to pick takes the staff."""
         for slot, spell in enumerate(self.table.offers):
             if spell != layout.NO_CARD:
-                self.log.add(layout.EVENT_BURNT, slot, spell)
+                self.log.add(layout.EVENT_BURNT, layout.NO_SEAT, slot, spell)
         last = self.table.pick_order[-1]
         self.table.offers, self.table.bids, self.table.pick_order = [], {}, []
         self.hand_staff(last)
@@ -151,7 +151,7 @@ class Town:
         for place in range(self.rules.auction_cards * len(players)):
             player, spell = players[place % len(players)], self.spell_deck[place]
             basics = self.gain_spell(player, spell)
-            self.log.add(layout.EVENT_DEALT, 0, spell, *basics, seat=player.seat)
+            self.log.add(layout.EVENT_DEALT, player.seat, 0, spell, *basics)
 
     def give_decks(self) -> None:
         """Give everybody the listed deck in place of a town (intervention)."""
@@ -159,7 +159,7 @@ class Town:
             for kind in range(len(self.table.cards)):
                 if count := int(self.interventions["decks"][player.seat][kind]):
                     player.owned[kind] = count
-                    self.log.add(layout.EVENT_GIVEN, kind, count, seat=player.seat)
+                    self.log.add(layout.EVENT_GIVEN, player.seat, kind, count)
 
     def swap_spell(self) -> None:
         """Change one spell of a finished deck; its basic attacks stay (intervention)."""
@@ -170,6 +170,8 @@ class Town:
         comes = int(self.interventions["swap_to"]) - 1
         if not player.owned[leaves]:
             raise ValueError(f"seat {player.seat} does not own spell {leaves}")
+        if player.owned[comes] and comes != leaves:
+            raise ValueError(f"seat {player.seat} owns spell {comes} already")
         player.owned[leaves] -= 1
         player.owned[comes] += 1
-        self.log.add(layout.EVENT_SWAPPED, leaves, comes, seat=player.seat)
+        self.log.add(layout.EVENT_SWAPPED, player.seat, leaves, comes)
