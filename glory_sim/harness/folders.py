@@ -22,7 +22,7 @@ def find_run(wanted: str | Path = LATEST, *, runs: Path = DEFAULT_RUNS) -> Path:
     for folder in (Path(wanted), runs / wanted):
         if _is_run(folder):
             return folder
-    if "\0" not in str(wanted) and Path(wanted).exists():
+    if _is_there(Path(wanted)):
         raise InputError(
             f"{shown(Path(wanted))} is no run folder: it holds no {record.RECORD_NAME}"
         )
@@ -49,8 +49,12 @@ def _latest_run(runs: Path) -> Path:
 
 
 def _is_run(folder: Path) -> bool:
+    return _is_there(folder / record.RECORD_NAME)
+
+
+def _is_there(path: Path) -> bool:
     try:
-        return (folder / record.RECORD_NAME).is_file()
+        return path.exists()
     except (OSError, ValueError):  # a name too long, or with a NUL in it
         return False
 

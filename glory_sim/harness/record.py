@@ -100,7 +100,10 @@ def to_plain(record: RunRecord) -> dict[str, Any]:
         "deals": experiment.deals,
         "games": record.num_games,
         "keep_rows": experiment.keep_rows,
-        "plan": asdict(record.plan),
+        "plan": {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(record.plan).items()
+        },
         "input_hashes": {key: content_hash(value) for key, value in experiment.inputs.items()},
         "sessions": list(record.sessions),
         "headlines": [asdict(headline) for headline in record.headlines],

@@ -122,7 +122,10 @@ def _complete(
     """Play what is missing in a locked run folder and merge; return games played."""
     record.write_record(folder, run)
     _tidy(folder, survey)
-    games = _play(folder, run, survey, workers, progress)
+    try:
+        games = _play(folder, run, survey, workers, progress)
+    finally:  # worker processes are killed, so they leave things behind
+        files.remove_temporary(folder / blocks.BLOCKS_FOLDER)
     merge.merge_run(folder, game, survey.blocks, deals=run.experiment.deals, jobs=workers.jobs)
     blocks.remove_other_blocks(folder, survey.blocks)
     return games

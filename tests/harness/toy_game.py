@@ -11,15 +11,17 @@ import numpy as np
 from glory_sim.core.errors import InputError
 from glory_sim.core.game import Column, Headline, Table
 
+KILLER = Column("killer", "seat of the killer", "seat", "game")
 DAMAGE = Column("damage", "damage dealt, overkill included", "HP", "game")
-WINS = Column("wins", "games won: the last hit", "games", "seat")
+GAMES = Column("games", "games played", "games", "game")
+SEAT = Column("place", "place in turn order, 0 = first", "seats", "seat")
+WINS = Column("wins", "games won by the last hit", "games", "seat")
 
 
 def mixed(numbers: np.ndarray) -> np.ndarray:
-    """SplitMix64's finaliser: a keyed hash."""
-    with np.errstate(over="ignore"):
-        numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    """Hash each number: SplitMix64's finaliser."""
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return numbers ^ (numbers >> np.uint64(31))
 
 
@@ -28,78 +30,57 @@ class Race:
     players: int
     hp: int
     seed: int
-    seatings: int
-    seconds_per_batch: float
-
-    @property
-    def num_seatings(self):
-        return self.seatings
+    num_seatings: int
+    sleep: float
 
     def play(self, *, first_deal, num_deals, group_deals, keep_deals, batch_games, on_batch):
-        deals = np.repeat(np.arange(first_deal, first_deal + num_deals), self.seatings)
-        parts = []
-        for start in range(0, len(deals), batch_games or 2000):
-            batch = deals[start : start + (batch_games or 2000)]
-            parts.append(self.killers(batch))
-            time.sleep(self.seconds_per_batch)
-            on_batch(len(batch))
-        killer, damage = np.concatenate(parts, axis=1)
-        seating = np.tile(np.arange(self.seatings), num_deals)
-        kept = deals < keep_deals
-        place = np.zeros_like(deals)
-        rows = {"deal": deals, "seating": seating, "replicate": place}
-        rows |= {"killer": (killer + seating) % self.players, "damage": damage}
-        group = deals // group_deals
-        games = {"group": group, "games": place + 1, "damage": damage}
-        seats = {"group": group, "seat": killer, "wins": place + 1, "games": place}
-        for seat in range(self.players):
-            more = {"group": group, "seat": place + seat, "wins": place, "games": place + 1}
-            seats = {name: np.concatenate([seats[name], more[name]]) for name in seats}
+        deal = np.repeat(np.arange(first_deal, first_deal + num_deals), self.num_seatings)
+        size = batch_games or 2000
+        batches = [
+            self.race(deal[start : start + size], on_batch) for start in range(0, len(deal), size)
+        ]
+        place, damage = np.concatenate(batches, axis=1)
+        seating = np.tile(np.arange(self.num_seatings), num_deals)
+        none, group = np.zeros_like(deal), deal // group_deals
+        rows = {"deal": deal, "seating": seating, "replicate": none}
+        rows |= {"killer": (place + seating) % self.players, "damage": damage}
+        places = np.repeat(np.arange(self.players), len(deal))
+        seats = {"group": np.tile(group, self.players), "place": places}
+        seats |= {"wins": (np.tile(place, self.players) == places) + 0, "games": places * 0 + 1}
         return {
-            "games": {name: values[kept] for name, values in rows.items()},
-            "games_sums": games,
+            "games": {name: values[deal < keep_deals] for name, values in rows.items()},
+            "games_sums": {"group": group, "games": none + 1, "damage": damage},
             "seats_sums": seats,
         }
 
-    def killers(self, deals: np.ndarray) -> np.ndarray:
-        """Return seat of the killer and damage dealt: a function of seed and deal."""
-        left, killer = np.full(len(deals), self.hp), np.zeros(len(deals), np.int64)
+    def race(self, deal: np.ndarray, on_batch) -> np.ndarray:
+        """Return the killer's place and the damage dealt of one batch of games."""
+        key = mixed(deal.astype(np.uint64) + mixed(np.array([self.seed + 1], np.uint64)))
+        left, place = np.full(len(deal), self.hp), np.zeros(len(deal), np.int64)
         for turn in range(self.hp):
-            key = mixed(deals.astype(np.uint64) + mixed(np.uint64([self.seed + 1])))
             hit = 1 + (mixed(key + np.uint64(turn)) & np.uint64(1)).astype(np.int64)
-            killer = np.where((left > 0) & (left <= hit), turn % self.players, killer)
+            place = np.where((left > 0) & (left <= hit), turn % self.players, place)
             left = np.where(left > 0, left - hit, left)
-        return np.stack([killer, self.hp - left])
+        time.sleep(self.sleep)
+        on_batch(len(deal))
+        return np.stack([place, self.hp - left])
 
 
 @dataclass(frozen=True)
 class RaceGame:
-    name: str = "race"
-    title: str = "Last-hit race"
-    behaviour_version: int = 1
-    row_tables: tuple[Table, ...] = (
-        Table(
-            "games", (), (Column("killer", "seat of the killer", "seat", "game"), DAMAGE), "Games"
-        ),
+    name = "race"
+    title = "Last-hit race"
+    behaviour_version = 1
+    row_tables = (Table("games", (), (KILLER, DAMAGE), "one row a game"),)
+    sum_tables = (
+        Table("games_sums", (), (GAMES, DAMAGE), "sums over games"),
+        Table("seats_sums", (SEAT,), (WINS, GAMES), "sums over seats"),
     )
-    sum_tables: tuple[Table, ...] = (
-        Table(
-            "games_sums", (), (Column("games", "games", "games", "game"), DAMAGE), "Sums of games"
-        ),
-        Table(
-            "seats_sums",
-            (Column("seat", "turn order, 0 = first", "seat", "seat"),),
-            (WINS, Column("games", "games played", "games", "seat")),
-            "Sums of seats",
-        ),
-    )
-    headlines: tuple[Headline, ...] = (
-        Headline("damage", "Damage a game", "HP", "games_sums", "damage", "games"),
-    )
+    headlines = (Headline("damage", "Damage a game", "HP", "games_sums", "damage", "games"),)
 
     def match(self, cell: Mapping[str, object], inputs: Mapping[str, object], seed: int) -> Race:
-        hp = inputs[str(cell["monster"])]
-        if not isinstance(hp, int) or hp < 1:
+        hp = inputs[cell["monster"]]
+        if hp < 1:
             raise InputError(f"the monster's HP is {hp}; allowed are 1 and more")
         return Race(cell["players"], hp, seed, cell.get("seatings", 1), cell.get("sleep", 0.0))
 
