@@ -131,7 +131,7 @@ def count_crowding(history: History) -> Row:
 
 def count_spells(history: History) -> Iterator[Row]:
     """Count what each owned spell did."""
-    for owned in history.owned:
+    for owned in sorted(history.owned, key=lambda owned: owned.seat):
         card = (owned.seat, owned.spell)
         plays = [play for play in history.plays if (play.seat, play.kind) == card]
         kills = [kill for kill in history.kills if kill.play in plays]
