@@ -14,7 +14,7 @@ help:  ## list the targets
 setup: $(READY)  ## make .venv with every pinned dependency
 
 report: $(READY)  ## play the shipped cards and write the balance report
-	@$(BIN)/glory-sim report
+	@$(BIN)/glory-sim report --preset quick --resume
 
 test: $(READY)  ## run the whole test suite
 	@$(BIN)/python -m pytest -n auto --dist loadfile

@@ -1,0 +1,1 @@
+"""The command line `glory-sim`: parse, call, print; no logic."""

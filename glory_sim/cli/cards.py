@@ -1,0 +1,92 @@
+"""`glory-sim cards`: check, show and begin card sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from glory_sim.cli.command import Command, Group
+from glory_sim.cli.options import Players, json_option, rules_option
+from glory_sim.cli.output import print_json, print_table
+
+ALL_PLAYERS = (2, 3, 4)
+
+
+@click.group(cls=Group, examples=("glory-sim cards check reconstruction",))
+def cards() -> None:
+    """Check, show and begin card sets."""
+
+
+@cards.command(
+    cls=Command,
+    examples=(
+        "glory-sim cards check my_cards/",
+        "glory-sim cards check reconstruction --players 4",
+    ),
+)
+@click.argument("card_set", metavar="SET")
+@click.option(
+    "--players", type=Players(), default=ALL_PLAYERS, help="Numbers of players.  [default: 2,3,4]"
+)
+@rules_option
+@json_option
+def check(card_set: str, players: tuple[int, ...], rules: str, as_json: bool) -> None:
+    """Say whether a card set can be played, and what looks odd about it.
+
+    What cannot be played is an error; a warning is not.
+    """
+    from glory_sim.games.pixel_glory.card_checks import warnings
+    from glory_sim.games.pixel_glory.cards import load_card_set
+    from glory_sim.games.pixel_glory.rules import check_table, load_rules
+
+    loaded, variant = load_card_set(card_set), load_rules(rules)
+    for num_seats in players:
+        check_table(loaded, variant, num_seats)
+    found = warnings(loaded, variant)
+    if as_json:
+        print_json({"set": loaded.name, "players": players, "warnings": found})
+        return
+    click.echo(loaded.honesty_line)
+    click.echo(
+        f"{len(loaded.spells)} spells, {len(loaded.monsters)} monsters; playable with "
+        f"{', '.join(map(str, players))} players by the rules '{variant.name}'"
+    )
+    for warning in found:
+        click.echo(f"Warning: {warning}")
+
+
+@cards.command(cls=Command, examples=("glory-sim cards show plain",))
+@click.argument("card_set", metavar="SET")
+@json_option
+def show(card_set: str, as_json: bool) -> None:
+    """Print the cards of a set."""
+    from glory_sim.games.pixel_glory.card_rows import monster_cells, spell_cells
+    from glory_sim.games.pixel_glory.cards import load_card_set, to_plain
+
+    loaded = load_card_set(card_set)
+    if as_json:
+        print_json(to_plain(loaded))
+        return
+    click.echo(loaded.honesty_line)
+    for rows in (map(spell_cells, loaded.spells), map(monster_cells, loaded.monsters)):
+        cells = [{key: text for key, text in row.items() if key != "note"} for row in rows]
+        click.echo()
+        print_table(list(cells[0]), [list(row.values()) for row in cells])
+
+
+@cards.command(cls=Command, examples=("glory-sim cards new my_cards/",))
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--like",
+    default="template",
+    show_default=True,
+    metavar="SET",
+    help="The set to copy: template has empty cells and a note on how to fill them.",
+)
+def new(folder: Path, like: str) -> None:
+    """Begin a card set of your own: copy one into a new folder."""
+    from glory_sim.games.pixel_glory.card_copies import copy_card_set
+
+    copy_card_set(like, folder)
+    click.echo(f"Wrote {folder}; edit its files, then: glory-sim cards check {folder}")

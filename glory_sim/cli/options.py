@@ -1,0 +1,187 @@
+"""Spell the options that commands share, once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from glory_sim.core.errors import quoted
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOST_SEED = 2**63 - 1
+MOST_GAMES = 2**40
+PLAYER_COUNTS = ("2", "3", "4")
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number in a range."""
+
+    name = "N"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return the number."""
+        text = str(value).strip().replace(",", "")
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
+        if not self.low <= number <= self.high:
+            allowed = f"a whole number from {self.low:,} to {self.high:,}"
+            self.fail(f"{quoted(value)} is not {allowed}", param, ctx)
+        return number
+
+
+class Players(click.ParamType[tuple[int, ...]]):
+    """One number of players, or several separated by commas."""
+
+    name = "N,N,..."
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return the numbers, each once."""
+        if isinstance(value, tuple):
+            return value
+        parts = [part.strip() for part in str(value).split(",")]
+        for place, part in enumerate(parts):
+            if part not in PLAYER_COUNTS:
+                self.fail(
+                    f"{quoted(part)} is not 2, 3 or 4; write one of them or 2,3,4", param, ctx
+                )
+            if part in parts[:place]:
+                self.fail(f"{part} players stand there twice", param, ctx)
+        return tuple(map(int, parts))
+
+
+class Policies(click.ParamType[tuple[str, ...]]):
+    """One policy for every seat, or one for each seat separated by commas."""
+
+    name = "NAME[,NAME...]"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Return the names, seat by seat; whether they exist the game will say."""
+        if isinstance(value, tuple):
+            return value
+        names = tuple(part.strip() for part in str(value).split(","))
+        if not all(names):
+            self.fail(f"{quoted(value)} leaves a name empty", param, ctx)
+        return names
+
+
+def cards_option(function: F) -> F:
+    """Add --cards."""
+    return click.option(
+        "--cards",
+        default="reconstruction",
+        show_default=True,
+        metavar="SET",
+        help="Shipped card set or the folder of your own.",
+    )(function)
+
+
+def rules_option(function: F) -> F:
+    """Add --rules."""
+    return click.option(
+        "--rules",
+        default="standard",
+        show_default=True,
+        metavar="RULES",
+        help="Shipped rule variant or a TOML file of your own.",
+    )(function)
+
+
+def seed_option(function: F) -> F:
+    """Add --seed."""
+    return click.option(
+        "--seed",
+        type=WholeNumber(0, MOST_SEED),
+        default=1,
+        show_default=True,
+        help="Seed of all chance: the same seed plays the same games.",
+    )(function)
+
+
+def table_options(function: F) -> F:
+    """Add what a table of players needs: cards, rules, players, policies, seed."""
+    for decorate in (
+        seed_option,
+        click.option(
+            "--policies",
+            type=Policies(),
+            multiple=True,
+            default=[("greedy",)],
+            help="Play style of every seat, or one for each seat (all rotations are played); "
+            "give it again for more tables.  [default: greedy]",
+        ),
+        click.option(
+            "--players",
+            type=Players(),
+            default=(4,),
+            help="Number of players, or several: 2,3,4.  [default: 4]",
+        ),
+        rules_option,
+        cards_option,
+    ):
+        function = decorate(function)
+    return function
+
+
+def run_options(function: F) -> F:
+    """Add what commands that play a run share."""
+    for decorate in (
+        click.option("--resume", is_flag=True, help="Play what is missing of a run begun before."),
+        click.option(
+            "--jobs",
+            type=WholeNumber(1, 1024),
+            default=lambda: os.cpu_count() or 1,
+            show_default="all cores",
+            help="Workers; results do not depend on it.",
+        ),
+        click.option(
+            "--keep-rows",
+            type=WholeNumber(0, MOST_GAMES),
+            default=100_000,
+            show_default=True,
+            help="Games in all whose rows are stored; sums hold all games.",
+        ),
+    ):
+        function = decorate(function)
+    return function
+
+
+def games_option(default: int | None, meaning: str) -> Callable[[F], F]:
+    """Add --games."""
+    return click.option(
+        "--games",
+        type=WholeNumber(1, MOST_GAMES),
+        default=default,
+        show_default=default is not None,
+        help=meaning,
+    )
+
+
+def out_option(meaning: str) -> Callable[[F], F]:
+    """Add --out."""
+    return click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=meaning)
+
+
+def json_option(function: F) -> F:
+    """Add --json."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help="Print JSON, for other programs to read."
+    )(function)
+
+
+def run_argument(function: F) -> F:
+    """Add the argument RUN."""
+    return click.argument("run", default="latest", metavar="[RUN]")(function)

@@ -1,0 +1,73 @@
+"""Print results: aligned tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print rows in aligned columns; numbers stand to the right."""
+    texts = [list(header), *([_cell(value) for value in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    is_right = [
+        bool(rows) and all(isinstance(row[place], int | float) for row in rows)
+        for place in range(len(header))
+    ]
+    for row in texts:
+        cells = [
+            text.rjust(width) if right else text.ljust(width)
+            for text, width, right in zip(row, widths, is_right, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def print_metrics(metrics: pd.DataFrame) -> None:
+    """Print headline figures: one block a table of players, with 95 % intervals."""
+    rows = metrics.to_dict(orient="records")
+    for cell in dict.fromkeys(row["cell"] for row in rows):
+        here = [row for row in rows if row["cell"] == cell]
+        first = here[0]
+        click.echo(f"\n{first['players']} players, {first['label']} ({first['num_deals']:,} deals)")
+        print_table(
+            ["  figure", "estimate", "95 % interval", "unit"],
+            [
+                [
+                    f"  {row['title']}",
+                    row["estimate"],
+                    f"{_number(row['lo95'])} to {_number(row['hi95'])}",
+                    row["unit"],
+                ]
+                for row in here
+            ],
+        )
+
+
+def print_json(data: object) -> None:
+    """Print plain data as JSON; what is no number becomes null."""
+    click.echo(json.dumps(_plain(data), indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def _cell(value: object) -> str:
+    return _number(value) if isinstance(value, float) else str(value)
+
+
+def _number(value: float) -> str:
+    return f"{value:,.3f}" if abs(value) < 10 else f"{value:,.2f}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    if hasattr(value, "item"):  # a NumPy scalar
+        value = value.item()
+    return None if isinstance(value, float) and not math.isfinite(value) else value

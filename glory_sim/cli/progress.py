@@ -1,0 +1,81 @@
+"""Show on stderr how far a run has come: bar, rate, remaining time."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, Task
+    from rich.text import Text
+
+PREPARING = "preparing (the very first run compiles the engine, about a minute)"
+PLAYING = "playing"
+
+
+class GamesProgress:
+    """A callable that the runner tells games done and games in all.
+
+    Where stderr is no terminal nothing is shown until the closing line.
+    """
+
+    def __init__(self) -> None:
+        self._started = time.perf_counter()
+        self._first = threading.Event()
+        self._bar = _make_bar() if sys.stderr.isatty() else None
+        self._task = self._bar.add_task(PREPARING, total=None) if self._bar else None
+
+    def __enter__(self) -> Self:
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Move the bar."""
+        if self._bar is None or self._task is None:
+            return
+        if not self._first.is_set():  # games of an earlier session do not count for the rate
+            self._first.set()
+            self._bar.reset(self._task, total=total, completed=done, description=PLAYING)
+        self._bar.update(self._task, completed=done)
+
+    def close(self, games_played: int) -> None:
+        """Print the closing line."""
+        seconds = time.perf_counter() - self._started
+        rate = games_played / seconds if seconds else 0.0
+        click.echo(f"{games_played:,} games in {seconds:.1f} s ({rate:,.0f} a second)", err=True)
+
+
+def _make_bar() -> Progress:
+    from rich import progress
+    from rich.console import Console
+    from rich.text import Text
+
+    class Rate(progress.ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed or 0:,.0f} games/s" if task.total else "")
+
+    return progress.Progress(
+        progress.SpinnerColumn(),
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        Rate(),
+        progress.TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

@@ -1,0 +1,106 @@
+"""`glory-sim report`: write the balance report of a run, or of a preset played first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from glory_sim.cli.command import Command
+from glory_sim.cli.options import (
+    cards_option,
+    games_option,
+    json_option,
+    out_option,
+    rules_option,
+    run_argument,
+    run_options,
+    seed_option,
+)
+from glory_sim.cli.output import print_json
+
+
+class Preset(NamedTuple):
+    """What a report plays when it is not given a run."""
+
+    players: tuple[int, ...]
+    policies: tuple[tuple[str, ...], ...]
+    games: int
+
+
+PRESETS = {"quick": Preset((2, 3, 4), (("greedy",), ("careful",)), 100_000)}
+OF_THE_PRESET = ("cards", "rules", "seed", "keep_rows", "jobs", "resume")
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        "glory-sim report",
+        "glory-sim report runs/run-0123456789 --out report/",
+        "glory-sim report --preset quick --cards my_cards/",
+    ),
+)
+@run_argument
+@click.option(
+    "--preset", type=click.Choice(list(PRESETS)), help="Play these games first, instead of RUN."
+)
+@games_option(None, "Games of each table of the preset, at least.")
+@cards_option
+@rules_option
+@seed_option
+@run_options
+@out_option("Folder of the report.  [default: report/ in the run folder]")
+@json_option
+def report(
+    run: str,
+    preset: str | None,
+    games: int | None,
+    out: Path | None,
+    as_json: bool,
+    **played: Any,
+) -> None:
+    """Write the balance report of a RUN, by default of the latest.
+
+    With --preset, its games are played first; the options on how to play belong
+    to it.
+    """
+    _refuse_lost_options(click.get_current_context(), preset)
+    folder = _play(PRESETS[preset], games, **played) if preset else _find(run)
+    from analysis.report import write_report
+
+    paths = write_report(folder, out or folder / "report")
+    if as_json:
+        print_json({"run": str(folder), "report": str(paths.html)})
+    else:
+        click.echo(f"Report: {paths.html}")
+
+
+def _refuse_lost_options(context: click.Context, preset: str | None) -> None:
+    """Refuse what would have no effect: options of the preset without one, RUN with one."""
+    for name in ("run",) if preset else ("games", *OF_THE_PRESET):
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            option = f"--{name.replace('_', '-')}"
+            message = (
+                "RUN and --preset exclude each other" if preset else f"{option} needs --preset"
+            )
+            raise click.UsageError(f"{message}.", context)
+
+
+def _find(run: str) -> Path:
+    from glory_sim.harness.folders import find_run
+
+    return find_run(run)
+
+
+def _play(preset: Preset, games: int | None, *, jobs: int, resume: bool, **asked: Any) -> Path:
+    from glory_sim.cli.playing import make_experiment, play
+
+    experiment = make_experiment(
+        "report",
+        players=preset.players,
+        policies=preset.policies,
+        games=games or preset.games,
+        **asked,
+    )
+    return play(experiment, folder=None, resume=resume, jobs=jobs).folder

@@ -1,0 +1,67 @@
+"""Set tables of players: who sits down with which cards and rules, as plain data.
+
+A cell is one table as an experiment stores it; inputs are the card sets and rules
+that cells refer to by key, stored once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from glory_sim.core.errors import InputError
+from glory_sim.games.pixel_glory import cards as card_data
+from glory_sim.games.pixel_glory import rules as rule_data
+from glory_sim.games.pixel_glory.cards import CardSet
+from glory_sim.games.pixel_glory.rules import Rules
+
+Cell = dict[str, Any]
+
+
+def set_tables(
+    card_set: CardSet,
+    rules: Rules,
+    *,
+    players: Sequence[int],
+    policies: Sequence[Sequence[str]],
+) -> tuple[list[Cell], dict[str, Any]]:
+    """Return a cell for each number of players and line-up, and their inputs.
+
+    Args:
+        card_set: the cards of every table.
+        rules: the rules of every table.
+        players: numbers of players.
+        policies: line-ups: one name for all seats, or one for each seat.
+    """
+    for num_seats in players:
+        rule_data.check_table(card_set, rules, num_seats)
+    cards_key, rules_key = f"cards:{card_set.name}", f"rules:{rules.name}"
+    cells = [
+        {
+            "players": num_seats,
+            "label": ",".join(line_up),
+            "policies": _seated(line_up, num_seats),
+            "cards": cards_key,
+            "rules": rules_key,
+        }
+        for num_seats in players
+        for line_up in policies
+    ]
+    inputs = {cards_key: card_data.to_plain(card_set), rules_key: rule_data.to_plain(rules)}
+    return cells, inputs
+
+
+def num_seatings(policies: Sequence[str]) -> int:
+    """Return how many games a deal has: all rotations of different policies, else one."""
+    return len(policies) if len(set(policies)) > 1 else 1
+
+
+def _seated(line_up: Sequence[str], num_seats: int) -> list[str]:
+    if len(line_up) == 1:
+        return list(line_up) * num_seats
+    if len(line_up) != num_seats:
+        raise InputError(
+            f"{len(line_up)} policies ({', '.join(line_up)}) for {num_seats} players; "
+            "give one for all seats, or one for each seat"
+        )
+    return list(line_up)
