@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 import joblib
@@ -81,23 +82,22 @@ def play_blocks(jobs: Iterable[BlockJob], workers: Workers, advance: OnBatch) ->
     workers have left the run folder when the exception comes out.
     """
     gate = Gate(advance)
-    play: Callable[[BlockJob], int]
-    if workers.backend == "threads":
-        play, advance_after = _thread_player(gate), None
-    else:
-        play, advance_after = play_block, advance
-    results = joblib.Parallel(
+    is_threads = workers.backend == "threads"
+    play = joblib.delayed(_thread_player(gate) if is_threads else play_block)
+    parallel = joblib.Parallel(
         n_jobs=workers.jobs,
         backend=BACKENDS[workers.backend],
         return_as="generator_unordered",
         batch_size=1,
-    )(joblib.delayed(play)(job) for job in jobs)
+    )
+    with nullcontext() if is_threads else _deaf_to_ctrl_c():
+        results = parallel(play(job) for job in jobs)
     games = 0
     try:
         for num_games in results:
             games += num_games
-            if advance_after:
-                advance_after(num_games)
+            if not is_threads:
+                advance(num_games)
     except BaseException:
         gate.stop()
         raise
@@ -110,3 +110,16 @@ def _thread_player(gate: Gate) -> Callable[[BlockJob], int]:
             return play_block(job, gate.on_batch)
 
     return play
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Start processes that ignore Ctrl-C: it is this one that ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
