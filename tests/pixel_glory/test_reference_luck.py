@@ -1,0 +1,89 @@
+"""Keyed chance in the reference engine: to the letter, and nobody else's luck moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from glory_sim.games.pixel_glory import layout
+from glory_sim.games.pixel_glory.cards import CardSet, identity
+from glory_sim.games.pixel_glory.reference.luck import GOLDEN, Chance, chained, mixed
+from tests.pixel_glory.builders import (
+    CHANCE,
+    card_set,
+    given_decks,
+    monster,
+    play,
+    rules_for,
+    spell,
+)
+
+SPELLS = [spell(f"s{i:02}") for i in range(12)]
+MONSTERS = [monster(f"m{i:02}") for i in range(9)]
+
+
+def test_mixed_is_splitmix64() -> None:
+    """The first outputs for seed 1234567 that Rosetta Code and Java's source agree on."""
+    state = 1234567
+    outputs = []
+    for _ in range(3):
+        state = (state + GOLDEN) % 2**64
+        outputs.append(mixed(state))
+    assert outputs == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_a_key_chains_purpose_deal_replicate_and_words() -> None:
+    chance = Chance((11, 12, 13, 14, 15, 16, 17), 3, (1, 2, 3, 4, 5, 6, 7))
+    expected = mixed((15 + GOLDEN) % 2**64)
+    for word in (layout.PURPOSE_PILE, 3, 5, 1, 2):
+        expected = mixed(((expected ^ word) + GOLDEN) % 2**64)
+    assert chance.key(layout.PURPOSE_PILE, 1, 2) == expected
+    assert chained(chance.key(layout.PURPOSE_PILE, 1), 2) == expected
+
+
+@pytest.mark.parametrize("purpose", [layout.PURPOSE_SPELLS, layout.PURPOSE_SET_ASIDE])
+def test_one_more_card_leaves_the_order_of_the_others(purpose: int) -> None:
+    identities = [identity(f"card{i}") for i in range(20)]
+    fewer = CHANCE.shuffled(purpose, range(19), identities)
+    more = CHANCE.shuffled(purpose, range(20), identities)
+    assert [card for card in more if card != 19] == fewer
+
+
+def test_copies_in_a_pile_are_numbered_by_kind() -> None:
+    identities = [identity(f"card{i}") for i in range(3)]
+    fewer = CHANCE.shuffled_pile(0, 4, Counter({0: 5, 2: 3}), identities)
+    more = CHANCE.shuffled_pile(0, 4, Counter({0: 5, 1: 9, 2: 3}), identities)
+    assert [card for card in more if card != 1] == fewer
+    assert Counter(more) == {0: 5, 1: 9, 2: 3}
+
+
+def test_equal_keys_go_by_identity_then_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("glory_sim.games.pixel_glory.reference.luck.mixed", lambda number: 0)
+    assert CHANCE.shuffled(layout.PURPOSE_SPELLS, range(3), [7, 5, 6]) == [1, 2, 0]
+    assert CHANCE.shuffled_pile(0, 0, {0: 2, 1: 2}, [7, 5]) == [1, 1, 0, 0]
+    assert CHANCE.staff_holder(4) == 0
+
+
+def reveals(cards: CardSet, chance: Chance) -> list[str]:
+    record = given_decks(cards, [{"fire": 9}, {}])
+    played = play(cards, rules_for(cards, face_up=6, max_turns=1), record, chance=chance)
+    return [cards.monsters[index].id for index in played.numbers("REVEAL", "b")]
+
+
+@pytest.mark.parametrize("purpose", range(layout.NUM_PURPOSES))
+def test_a_purpose_has_its_own_seed_and_replicate(purpose: int) -> None:
+    """Only the dungeon's seed or replicate moves the monsters' order."""
+    cards = card_set(SPELLS, MONSTERS)
+    normal = reveals(cards, CHANCE)
+    seeds = tuple(seed + (place == purpose) for place, seed in enumerate(CHANCE.seeds))
+    replicates = tuple(int(place == purpose) for place in range(layout.NUM_PURPOSES))
+    for chance in (Chance(seeds, 0), Chance(CHANCE.seeds, 0, replicates)):
+        assert (reveals(cards, chance) != normal) == (purpose == layout.PURPOSE_DUNGEON)
+
+
+def test_a_renamed_or_reordered_card_keeps_its_luck() -> None:
+    """The id is the card: chance does not know names or places in the file."""
+    cards = card_set(SPELLS, MONSTERS)
+    others = card_set(SPELLS[::-1], MONSTERS[::-1])
+    assert reveals(cards, CHANCE) == reveals(others, CHANCE)
