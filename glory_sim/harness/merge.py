@@ -107,9 +107,10 @@ def _merge_sums(run: Path, target: Path, table: Table, blocks: Sequence[Block]) 
 def _read_folded(path: Path) -> Columns:
     with pq.ParquetFile(path) as source:
         stored: pa.Table = source.read(use_threads=False).drop_columns([CELL.name])
-    columns = {name: stored[name].to_numpy().astype(np.int64) for name in stored.column_names}
-    columns[GROUP.name] %= MOST_GROUPS
-    return columns
+    columns = {
+        name: stored[name].to_numpy().astype(np.int64, copy=False) for name in stored.column_names
+    }
+    return {**columns, GROUP.name: columns[GROUP.name] % MOST_GROUPS}
 
 
 def _add_up(parts: Iterator[Columns], keys: Sequence[str]) -> Columns:

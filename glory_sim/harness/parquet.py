@@ -47,13 +47,11 @@ def to_arrow(columns: Columns, schema: pa.Schema, *, cell: int) -> pa.Table:
 
 def open_writer(path: Path, schema: pa.Schema) -> pq.ParquetWriter:
     """Open a Parquet file with fixed options: bytes depend on the content only."""
-    dictionary = [field.name for field in schema if field.type == pa.int32()]
     return pq.ParquetWriter(
         path,
         schema,
-        compression="zstd",
-        compression_level=1,
-        use_dictionary=dictionary,
+        compression="snappy",  # half the time of zstd for a fifth more bytes
+        use_dictionary=True,
         write_statistics=[CELL.name],  # lets a reader skip the other cells
     )
 

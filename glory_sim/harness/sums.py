@@ -12,7 +12,7 @@ from glory_sim.core.game import Columns
 def consolidated(columns: Columns, keys: Sequence[str]) -> Columns:
     """Return the rows in order of `keys`, those of equal keys added up."""
     length = len(columns[keys[0]])
-    if not length:
+    if _is_ordered(columns, keys):
         return columns
     order = np.lexsort([columns[key] for key in reversed(keys)])
     by_key = {key: columns[key][order] for key in keys}
@@ -30,3 +30,14 @@ def consolidated(columns: Columns, keys: Sequence[str]) -> Columns:
 def joined(parts: Sequence[Columns]) -> Columns:
     """Put tables of the same columns below each other."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _is_ordered(columns: Columns, keys: Sequence[str]) -> bool:
+    """Tell whether each row has higher keys than the row before; often it is so."""
+    is_tied = np.ones(max(len(columns[keys[0]]) - 1, 0), bool)
+    for key in keys:
+        step = np.diff(columns[key])
+        if (step[is_tied] < 0).any():
+            return False
+        is_tied &= step == 0
+    return not is_tied.any()
