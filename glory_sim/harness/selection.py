@@ -53,7 +53,7 @@ def select_games(
     Returns:
         `row` (its number in the table), the table's columns, the cells' fields.
     """
-    cells = run.cells.map(lambda field: ", ".join(field) if isinstance(field, tuple) else field)
+    cells = run.cells.map(lambda field: _as_text(field) if isinstance(field, tuple) else field)
     frame = run.table(table).merge(cells, on=CELL.name, how="left")
     frame.insert(0, "row", np.arange(len(frame)))
     if where:
@@ -112,7 +112,9 @@ def _operand(node: ast.expr, frame: pd.DataFrame) -> Any:
     match node:
         case ast.Name(id=name):
             _check_column(name, frame, "compare")
-            return frame[name].to_numpy()
+            column = frame[name]
+            is_number = pd.api.types.is_numeric_dtype(column)
+            return column.to_numpy() if is_number else column.fillna("").to_numpy(str)
         case ast.Constant(value=int() | float() | str() as value) if type(value) is not bool:
             return value
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):
@@ -122,7 +124,13 @@ def _operand(node: ast.expr, frame: pd.DataFrame) -> Any:
 
 
 def _is_text(operand: Any) -> bool:
-    return isinstance(operand, str) or getattr(operand, "dtype", None) == np.dtype(object)
+    return isinstance(operand, str) or (
+        isinstance(operand, np.ndarray) and np.issubdtype(operand.dtype, np.str_)
+    )
+
+
+def _as_text(field: tuple[object, ...]) -> str:
+    return ", ".join(map(str, field))
 
 
 def _check_column(name: str, frame: pd.DataFrame, doing: str) -> None:

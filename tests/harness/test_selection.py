@@ -11,7 +11,13 @@ from glory_sim.harness.selection import matches, select_games
 from tests.harness.racing import play
 
 FRAME = pd.DataFrame(
-    {"turns": [10, 61, 70, 35], "margin": [0, 5, -2, 3], "label": ["a", "b", "b", "c d"]}
+    {
+        "turns": [10, 61, 70, 35],
+        "margin": [0, 5, -2, 3],
+        "label": ["a", "b", "b", "c d"],
+        "note": [None, "x", float("nan"), "y"],
+        "price": [3, None, 4, 5],
+    }
 )
 
 
@@ -33,6 +39,9 @@ FRAME = pd.DataFrame(
         ("turns < 99999999999999999999999999", [0, 1, 2, 3]),
         ("label < 'b'", [0]),
         ("1 < 2", [0, 1, 2, 3]),
+        ("note >= 'x'", [1, 3]),
+        ("note == ''", [0, 2]),
+        ("price > 3", [2, 3]),
         ("  turns > 60 ", [1, 2]),
         ("not " * 100 + "turns > 60", [1, 2]),
     ],
