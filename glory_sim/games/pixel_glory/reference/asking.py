@@ -102,8 +102,9 @@ def make_view(
         "hand": tallied(player.hand, layout.MAX_KINDS),
     }
     shown = show_table(table) | show_board(table) | show_seats(table) | vars(blow) | own
-    fields = tuple(shown[name] for name in layout.view_dtype.names or ())
-    return cast(np.record, np.array([fields], VIEW)[0])
+    views = np.zeros(1, VIEW)
+    views[0] = tuple(shown[name] for name in layout.view_dtype.names or ())
+    return cast(np.record, views[0])
 
 
 def show_table(table: Table) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from glory_sim.games.pixel_glory import layout
 
@@ -37,10 +38,19 @@ class Chance:
     deal: int
     replicates: tuple[int, ...] = (0,) * layout.NUM_PURPOSES
 
+    @cached_property
+    def bases(self) -> list[int]:
+        """The key that every key of a purpose starts from, by purpose."""
+        return [
+            chained(mixed((seed + GOLDEN) & MASK), purpose, self.deal, replicate)
+            for purpose, (seed, replicate) in enumerate(
+                zip(self.seeds, self.replicates, strict=True)
+            )
+        ]
+
     def key(self, purpose: int, *words: int) -> int:
         """Give the random number of these words for this purpose."""
-        start = mixed((self.seeds[purpose] + GOLDEN) & MASK)
-        return chained(start, purpose, self.deal, self.replicates[purpose], *words)
+        return chained(self.bases[purpose], *words)
 
     def staff_holder(self, num_seats: int) -> int:
         """Choose the first holder of the Tiebreaker Staff (T5)."""
