@@ -75,7 +75,7 @@ def written_block(run: Path, block: Block, game: Game) -> Iterator[BlockWriter]:
         yield writer
         with files.told("write", parent / block.name):
             writer.finish()
-            temporary.rename(parent / block.name)
+            _publish(temporary, parent / block.name)
     except BaseException:
         _abandon(writer, temporary)
         raise
@@ -122,6 +122,19 @@ def remove_other_blocks(run: Path, wanted: Iterable[Block]) -> None:
     for folder in sorted((run / BLOCKS_FOLDER).iterdir()):
         if folder.name not in names:
             files.discard(folder)
+
+
+def _publish(temporary: Path, target: Path) -> None:
+    """Give a whole block its name.
+
+    A worker that outlived its killed run may have been faster with the same block.
+    """
+    try:
+        temporary.rename(target)
+    except OSError:
+        if not target.exists():
+            raise
+        files.discard(temporary)
 
 
 def _abandon(writer: BlockWriter, temporary: Path) -> None:

@@ -12,7 +12,10 @@ import pytest
 
 import glory_sim
 from glory_sim.core.errors import InputError
+from glory_sim.harness.blocks import find_block_fault, written_block
+from glory_sim.harness.experiment import Block
 from tests.harness.racing import play, race, start_race, table_bytes
+from tests.harness.toy_game import GAME
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +50,22 @@ def test_killed_at_many_moments_and_resumed(tmp_path, expected, backend) -> None
     play(tmp_path, race(deals=200, sleep=0.01), resume=True)
     assert table_bytes(tmp_path) == expected
     assert not list(tmp_path.glob("**/.tmp-*"))
+
+
+def test_a_worker_that_outlived_its_killed_run_does_no_harm(tmp_path) -> None:
+    """It and the resumed run store the same block: whoever comes second gives way."""
+    (tmp_path / "blocks").mkdir()
+    block, experiment = Block(0, 0, 64), race()
+    match = GAME.match(experiment.cells[0], experiment.inputs, 1)
+    tables = match.play(
+        first_deal=0, num_deals=64, group_deals=8, keep_deals=0, batch_games=None, on_batch=print
+    )
+    with written_block(tmp_path, block, GAME) as resumed:
+        resumed.add(tables, with_rows=False)
+        with written_block(tmp_path, block, GAME) as outlived:
+            outlived.add(tables, with_rows=False)
+    assert find_block_fault(tmp_path, block) == ""
+    assert [path.name for path in (tmp_path / "blocks").iterdir()] == [block.name]
 
 
 def test_an_unfinished_run_is_played_on_only_when_asked(finished, expected) -> None:
