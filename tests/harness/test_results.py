@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -120,3 +121,14 @@ def test_the_front_door_is_light() -> None:
         "assert not {'pandas', 'numpy', 'pyarrow'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+
+
+def test_the_example_of_the_manual_works(run) -> None:
+    manual = (ROOT / "docs" / "reference" / "runs.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", manual, re.DOTALL)
+    names = {"folder": run.folder}
+    exec(example, names)  # our own manual
+    lines = [line for line in example.splitlines() if line.startswith("run.")]
+    assert len(lines) == 7
+    for line in lines:
+        assert eval(line, names) is not None

@@ -6,6 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import glory_sim
+from glory_sim.harness.runner import run_experiment
 from tests.harness.racing import play, race, table_bytes
 
 
@@ -44,6 +45,15 @@ def test_adding_games_gives_the_bytes_of_one_long_run(
     assert table_bytes(tmp_path) == table_bytes(undisturbed)
     stored = {path.name for path in (tmp_path / "blocks").iterdir()}
     assert stored == {path.name for path in (undisturbed / "blocks").iterdir()}
+
+
+def test_the_content_hash_outlives_how_files_are_cut(undisturbed, tmp_path) -> None:
+    run_experiment(race(), folder=tmp_path, group_deals=8, block_deals=104)
+    cut, whole = glory_sim.load_run(tmp_path), glory_sim.load_run(undisturbed)
+    assert table_bytes(tmp_path) != table_bytes(undisturbed)
+    for name in (*whole.tables, *whole.sum_tables):
+        assert cut.content_hash(name) == whole.content_hash(name)
+    assert whole.content_hash("games") != whole.content_hash("games_sums")
 
 
 def test_groups_beyond_512_are_folded_and_still_add_up(tmp_path) -> None:
