@@ -31,11 +31,19 @@ warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 def sources_digest(folder: Path) -> str:
     """Hash everything that decides what the compiled engine does."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(folder.glob("**/*.py")):
+        if "reference" in path.parts:
+            continue
         digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
     cpu = numba.config.CPU_NAME or _host_cpu()
-    for setting in (numba.__version__, np.__version__, cpu, numba.config.CPU_FEATURES, numba.config.BOUNDSCHECK):
+    for setting in (
+        numba.__version__,
+        np.__version__,
+        cpu,
+        numba.config.CPU_FEATURES,
+        numba.config.BOUNDSCHECK,
+    ):
         digest.update(repr(setting).encode())
     return digest.hexdigest()[:16]
 

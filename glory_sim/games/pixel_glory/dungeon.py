@@ -25,7 +25,12 @@ from glory_sim.games.pixel_glory.layout import (
     STORE,
 )
 from glory_sim.games.pixel_glory.log import emit
-from glory_sim.games.pixel_glory.piles import draw_cards, form_first_pile, remove_from_hand, reshuffle_all
+from glory_sim.games.pixel_glory.piles import (
+    draw_cards,
+    form_first_pile,
+    remove_from_hand,
+    reshuffle_all,
+)
 from glory_sim.games.pixel_glory.state import PLAYING
 from glory_sim.games.pixel_glory.views import allow, clear_card_in_play, clear_legal, decide
 
@@ -34,7 +39,7 @@ COMBO_CUBES = 12
 
 
 @kernel
-def set_up_dungeon(state, ledger, desk, cards, rules, changes, log):
+def set_up_dungeon(state, ledger, desk, cards, rules, changes):
     """D1, D2: shuffle the Keeper in, the Lord last; reveal; everybody draws."""
     state.phase = layout.DUNGEON
     state.starter = changes.starter - 1 if changes.starter > 0 else state.staff
@@ -50,15 +55,15 @@ def set_up_dungeon(state, ledger, desk, cards, rules, changes, log):
     state.dungeon_size = count + 1
     state.monsters_left = count + 1
     for slot in range(rules.face_up):
-        reveal(state, ledger, desk, cards, log, slot)
+        reveal(state, ledger, desk, cards, slot)
     for place in range(state.num_seats):
         seat = (state.starter + place) % state.num_seats
-        form_first_pile(state, ledger, desk, cards, log, seat)
-        draw_cards(state, ledger, desk, cards, rules, log, seat, rules.hand_size)
+        form_first_pile(state, ledger, desk, cards, seat)
+        draw_cards(state, ledger, desk, cards, rules, seat, rules.hand_size)
 
 
 @kernel
-def apply_grants(state, ledger, desk, rules, changes, log):
+def apply_grants(state, ledger, desk, rules, changes):
     """Grant fame and combo points whose moment has come, each once."""
     for i in range(changes.num_grants):
         grant = changes.grants[i]
@@ -73,14 +78,14 @@ def apply_grants(state, ledger, desk, rules, changes, log):
         ledger.seats[seat].fame_granted += grant.fame
         if grant.combo > 0:
             lost = grant.combo - gain_points(
-                state, ledger, desk, rules, log, seat, grant.combo, layout.POINT_GRANT
+                state, ledger, desk, rules, seat, grant.combo, layout.POINT_GRANT
             )
         elif grant.combo < 0:
             taken = min(state.combo[seat], -grant.combo)
             state.combo[seat] -= taken
             ledger.seats[seat].combo_granted -= taken
         note_leader(state)
-        emit(log, desk, layout.EVENT_GRANT, seat, grant.fame, grant.combo, lost)
+        emit(desk, layout.EVENT_GRANT, seat, grant.fame, grant.combo, lost)
 
 
 @kernel
@@ -122,7 +127,7 @@ def open_turn_row(state, ledger, seat):
 
 
 @kernel
-def begin_turn(state, ledger, desk, cards, rules, changes, log, seat):
+def begin_turn(state, ledger, desk, cards, rules, changes, seat):
     """Begin a turn: number it, forget the last one's counts, grant, count."""
     state.turn += 1
     state.active = seat
@@ -139,8 +144,8 @@ def begin_turn(state, ledger, desk, cards, rules, changes, log, seat):
         state.ordinal[i] = 0
     for slot in range(rules.face_up):
         state.slot_hp_before[slot] = state.slot_hp[slot]
-    emit(log, desk, layout.EVENT_TURN, seat, state.turn)
-    apply_grants(state, ledger, desk, rules, changes, log)
+    emit(desk, layout.EVENT_TURN, seat, state.turn)
+    apply_grants(state, ledger, desk, rules, changes)
     count_gaps_at_start(state, ledger, cards, rules, seat)
     open_turn_row(state, ledger, seat)
 
@@ -179,7 +184,7 @@ def allow_hand(state, seat, offset):
 
 
 @kernel
-def choose_act(state, ledger, desk, cards, rules, changes, policies, seat):
+def choose_act(state, ledger, desk, cards, rules, changes, seat):
     """D3, D4, D10: let the seat choose what to do between its cards."""
     note_gaps_at_act(state, cards, rules, seat)
     clear_legal(state)
@@ -196,7 +201,7 @@ def choose_act(state, ledger, desk, cards, rules, changes, policies, seat):
         allow(state, REDEEM_CARDS)
     if state.hand_size[seat] == 0:
         allow(state, END_TURN)
-    return decide(state, ledger, desk, cards, rules, changes, policies, seat, ACT)
+    return decide(state, ledger, desk, cards, rules, changes, seat, ACT)
 
 
 @kernel
@@ -225,12 +230,12 @@ def pay(state, ledger, rules, seat, redemption):
 
 
 @kernel
-def act(state, ledger, desk, cards, rules, changes, policies, log, seat, action):
+def act(state, ledger, desk, cards, rules, changes, seat, action):
     """Carry out an ACT other than END_TURN."""
-    emit(log, desk, layout.EVENT_ACT, seat, action)
+    emit(desk, layout.EVENT_ACT, seat, action)
     if action < STORE:
         remove_from_hand(state, seat, action)
-        play_card(state, ledger, desk, cards, rules, changes, policies, log, seat, action, 0)
+        play_card(state, ledger, desk, cards, rules, changes, seat, action, 0)
     elif action < PLAY_RESERVE:
         remove_from_hand(state, seat, action - STORE)
         state.reserve[seat] = action - STORE
@@ -240,33 +245,33 @@ def act(state, ledger, desk, cards, rules, changes, policies, log, seat, action)
         kind = state.reserve[seat]
         state.reserve[seat] = NO_CARD
         state.reserve_full[seat] = 0
-        play_card(state, ledger, desk, cards, rules, changes, policies, log, seat, kind, 1)
+        play_card(state, ledger, desk, cards, rules, changes, seat, kind, 1)
     elif action == REDEEM_KILL:
         pay(state, ledger, rules, seat, 0)
-        redeem_kill(state, ledger, desk, cards, rules, changes, policies, log, seat)
+        redeem_kill(state, ledger, desk, cards, rules, changes, seat)
     else:
         pay(state, ledger, rules, seat, 1)
-        draw_cards(state, ledger, desk, cards, rules, log, seat, rules.combo_draw)
+        draw_cards(state, ledger, desk, cards, rules, seat, rules.combo_draw)
 
 
 @kernel
-def offer_reshuffle(state, ledger, desk, cards, rules, changes, policies, log, seat):
+def offer_reshuffle(state, ledger, desk, cards, rules, changes, seat):
     """D8: after a kill the seat may shuffle all its cards together."""
     clear_card_in_play(state)
     clear_legal(state)
     allow(state, 0)
     allow(state, 1)
-    answer = decide(state, ledger, desk, cards, rules, changes, policies, seat, RESHUFFLE)
+    answer = decide(state, ledger, desk, cards, rules, changes, seat, RESHUFFLE)
     ledger.game.reshuffle_choices += 1
-    emit(log, desk, layout.EVENT_RESHUFFLE, seat, answer)
+    emit(desk, layout.EVENT_RESHUFFLE, seat, answer)
     if answer == 1:
         if state.reserve[seat] != NO_CARD:
             ledger.game.q2_full_reserve += 1
-        reshuffle_all(state, ledger, desk, cards, rules, log, seat)
+        reshuffle_all(state, ledger, desk, cards, rules, seat)
 
 
 @kernel
-def end_turn(state, ledger, desk, cards, rules, changes, policies, log, seat):
+def end_turn(state, ledger, desk, cards, rules, changes, seat):
     """D11: the D9 point, the D8 choice, then the cards for the next turn."""
     counting = state.kills_this_turn
     if rules.combo_kill_counts == 1:
@@ -275,12 +280,12 @@ def end_turn(state, ledger, desk, cards, rules, changes, policies, log, seat):
         ledger.game.no_kill_turns += 1
         ledger.seats[seat].no_kill_turns += 1
         if rules.combo_price > 0:
-            gain_points(state, ledger, desk, rules, log, seat, 1, layout.POINT_TURN)
+            gain_points(state, ledger, desk, rules, seat, 1, layout.POINT_TURN)
     else:
-        offer_reshuffle(state, ledger, desk, cards, rules, changes, policies, log, seat)
+        offer_reshuffle(state, ledger, desk, cards, rules, changes, seat)
     if state.kills_this_turn > 0 and state.kills_this_turn == state.combo_kills_this_turn:
         ledger.game.q4_turns += 1
-    draw_cards(state, ledger, desk, cards, rules, log, seat, rules.hand_size)
+    draw_cards(state, ledger, desk, cards, rules, seat, rules.hand_size)
 
 
 @kernel
@@ -296,28 +301,28 @@ def close_turn_row(state, ledger, seat):
 
 
 @kernel
-def play_turn(state, ledger, desk, cards, rules, changes, policies, log, seat):
+def play_turn(state, ledger, desk, cards, rules, changes, seat):
     """D3: play one seat's turn, until its end or the game's."""
-    begin_turn(state, ledger, desk, cards, rules, changes, log, seat)
+    begin_turn(state, ledger, desk, cards, rules, changes, seat)
     while state.ending == PLAYING:
-        action = choose_act(state, ledger, desk, cards, rules, changes, policies, seat)
+        action = choose_act(state, ledger, desk, cards, rules, changes, seat)
         if action == END_TURN:
-            emit(log, desk, layout.EVENT_ACT, seat, action)
-            end_turn(state, ledger, desk, cards, rules, changes, policies, log, seat)
+            emit(desk, layout.EVENT_ACT, seat, action)
+            end_turn(state, ledger, desk, cards, rules, changes, seat)
             break
-        act(state, ledger, desk, cards, rules, changes, policies, log, seat, action)
+        act(state, ledger, desk, cards, rules, changes, seat, action)
     close_turn_row(state, ledger, seat)
 
 
 @kernel
-def play_dungeon(state, ledger, desk, cards, rules, changes, policies, log):
+def play_dungeon(state, ledger, desk, cards, rules, changes):
     """Take turns until the Lord falls (D12) or the game is truncated (Q11)."""
-    set_up_dungeon(state, ledger, desk, cards, rules, changes, log)
+    set_up_dungeon(state, ledger, desk, cards, rules, changes)
     seat = state.starter
     while state.ending == PLAYING:
         if state.turn == rules.max_turns:
             state.ending = layout.TRUNCATED_TURNS
             break
-        play_turn(state, ledger, desk, cards, rules, changes, policies, log, seat)
+        play_turn(state, ledger, desk, cards, rules, changes, seat)
         seat = (seat + 1) % state.num_seats
-    emit(log, desk, layout.EVENT_END, 0, state.ending)
+    emit(desk, layout.EVENT_END, 0, state.ending)

@@ -43,7 +43,7 @@ def may_target(state, cards, rules, slot, blow):
 
 
 @kernel
-def choose_target(state, ledger, desk, cards, rules, changes, policies, log, seat, blow):
+def choose_target(state, ledger, desk, cards, rules, changes, seat, blow):
     """Let the seat choose a monster for a blow; NO_SLOT where there is none."""
     state.blow = blow
     clear_legal(state)
@@ -52,17 +52,17 @@ def choose_target(state, ledger, desk, cards, rules, changes, policies, log, sea
             allow(state, slot)
     if state.num_legal == 0:
         return NO_SLOT
-    slot = decide(state, ledger, desk, cards, rules, changes, policies, seat, TARGET)
-    emit(log, desk, layout.EVENT_TARGET, seat, slot, blow)
+    slot = decide(state, ledger, desk, cards, rules, changes, seat, TARGET)
+    emit(desk, layout.EVENT_TARGET, seat, slot, blow)
     return slot
 
 
 @kernel
-def redeem_kill(state, ledger, desk, cards, rules, changes, policies, log, seat):
+def redeem_kill(state, ledger, desk, cards, rules, changes, seat):
     """D10: defeat one monster at once; the points have been paid."""
     clear_card_in_play(state)
     slot = choose_target(
-        state, ledger, desk, cards, rules, changes, policies, log, seat, BLOW_REDEEM
+        state, ledger, desk, cards, rules, changes, seat, BLOW_REDEEM
     )
     monster = state.slot_monster[slot]
     if ledger.num_redemptions <= layout.MAX_REDEMPTIONS:
@@ -73,28 +73,28 @@ def redeem_kill(state, ledger, desk, cards, rules, changes, policies, log, seat)
         for other in range(state.num_seats):
             row.others_damage += state.slot_damage[slot, other]
     defeat(
-        state, ledger, desk, cards, rules, log, seat, slot, BLOW_REDEEM, 0, state.slot_hp[slot], 0
+        state, ledger, desk, cards, rules, seat, slot, BLOW_REDEEM, 0, state.slot_hp[slot], 0
     )
     clear_card_in_play(state)
 
 
 @kernel
-def hit(state, ledger, desk, cards, rules, changes, policies, log, seat, amount, times):
+def hit(state, ledger, desk, cards, rules, changes, seat, amount, times):
     """D6: resolve the hits of a step one by one, each choosing its target."""
     for i in range(times):
         state.hits_left = times - i
         state.amount = amount
         slot = choose_target(
-            state, ledger, desk, cards, rules, changes, policies, log, seat, BLOW_HIT
+            state, ledger, desk, cards, rules, changes, seat, BLOW_HIT
         )
         if slot != NO_SLOT:
-            strike(state, ledger, desk, cards, rules, log, seat, slot, amount, BLOW_HIT)
+            strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_HIT)
         if state.ending != PLAYING:
             return
 
 
 @kernel
-def sweep(state, ledger, desk, cards, rules, log, seat, amount):
+def sweep(state, ledger, desk, cards, rules, seat, amount):
     """Hit every monster that was up when the sweep began; newcomers are not hit."""
     up = 0
     for slot in range(rules.face_up):
@@ -102,41 +102,41 @@ def sweep(state, ledger, desk, cards, rules, log, seat, amount):
             up |= 1 << slot
     for slot in range(rules.face_up):
         if up & (1 << slot):
-            strike(state, ledger, desk, cards, rules, log, seat, slot, amount, BLOW_SWEEP)
+            strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_SWEEP)
             if state.ending != PLAYING:
                 return
 
 
 @kernel
-def execute(state, ledger, desk, cards, rules, changes, policies, log, seat, amount):
+def execute(state, ledger, desk, cards, rules, changes, seat, amount):
     """Defeat a chosen elemental monster with at most `amount` HP left, if there is one."""
     state.amount = amount
     slot = choose_target(
-        state, ledger, desk, cards, rules, changes, policies, log, seat, BLOW_EXECUTE
+        state, ledger, desk, cards, rules, changes, seat, BLOW_EXECUTE
     )
     if slot != NO_SLOT:
         waived = state.slot_hp[slot]
-        defeat(state, ledger, desk, cards, rules, log, seat, slot, BLOW_EXECUTE, 0, waived, 0)
+        defeat(state, ledger, desk, cards, rules, seat, slot, BLOW_EXECUTE, 0, waived, 0)
 
 
 @kernel
 def resolve_step(
-    state, ledger, desk, cards, rules, changes, policies, log, seat, op, amount, times
+    state, ledger, desk, cards, rules, changes, seat, op, amount, times
 ):  # fmt: skip
     """Carry out one step of a card."""
     state.hits_left = 0
     state.amount = 0
     if op == STEP_HIT:
-        hit(state, ledger, desk, cards, rules, changes, policies, log, seat, amount, times)
+        hit(state, ledger, desk, cards, rules, changes, seat, amount, times)
     elif op == STEP_SWEEP:
-        sweep(state, ledger, desk, cards, rules, log, seat, amount)
+        sweep(state, ledger, desk, cards, rules, seat, amount)
     elif op == STEP_EXECUTE:
-        execute(state, ledger, desk, cards, rules, changes, policies, log, seat, amount)
+        execute(state, ledger, desk, cards, rules, changes, seat, amount)
     elif op == STEP_DRAW:
-        draw_cards(state, ledger, desk, cards, rules, log, seat, amount)
+        draw_cards(state, ledger, desk, cards, rules, seat, amount)
     elif op == STEP_COMBO:
         if rules.combo_price > 0:
-            gain_points(state, ledger, desk, rules, log, seat, amount, layout.POINT_SPELL)
+            gain_points(state, ledger, desk, rules, seat, amount, layout.POINT_SPELL)
     elif op == STEP_EMPOWER:
         state.empower += amount
 
@@ -153,7 +153,7 @@ def synergy_points(state, cards, rules, seat, element):
 
 
 @kernel
-def earns_synergy(state, ledger, desk, cards, rules, log, seat, kind):
+def earns_synergy(state, ledger, desk, cards, rules, seat, kind):
     """D3: read the synergy of a card about to resolve, itself excluded."""
     element = cards.synergy_element[kind]
     if element == NO_ELEMENT:
@@ -164,27 +164,27 @@ def earns_synergy(state, ledger, desk, cards, rules, log, seat, kind):
     if earned:
         ledger.game.q9_synergies_earned += 1
         ledger.spells[ledger.spell_row[seat, kind]].synergies_earned += 1
-    emit(log, desk, layout.EVENT_SYNERGY, seat, kind, points, 1 if earned else 0)
+    emit(desk, layout.EVENT_SYNERGY, seat, kind, points, 1 if earned else 0)
     return earned
 
 
 @kernel
-def resolve_basic(state, ledger, desk, cards, rules, changes, policies, log, seat):
+def resolve_basic(state, ledger, desk, cards, rules, changes, seat):
     """A basic attack is one hit of the rules' basic damage."""
     state.step = 0
     resolve_step(
-        state, ledger, desk, cards, rules, changes, policies, log, seat, STEP_HIT, rules.basic_damage, 1
+        state, ledger, desk, cards, rules, changes, seat, STEP_HIT, rules.basic_damage, 1
     )  # fmt: skip
 
 
 @kernel
-def resolve_spell(state, ledger, desk, cards, rules, changes, policies, log, seat, kind):
+def resolve_spell(state, ledger, desk, cards, rules, changes, seat, kind):
     """D3: the normal steps resolve, then the synergy steps if earned."""
-    earned = earns_synergy(state, ledger, desk, cards, rules, log, seat, kind)
+    earned = earns_synergy(state, ledger, desk, cards, rules, seat, kind)
     for i in range(cards.num_steps[kind]):
         state.step = i
         resolve_step(
-            state, ledger, desk, cards, rules, changes, policies, log, seat,
+            state, ledger, desk, cards, rules, changes, seat,
             cards.step_op[kind, i], cards.step_amount[kind, i], cards.step_times[kind, i],
         )  # fmt: skip
         if state.ending != PLAYING:
@@ -195,7 +195,7 @@ def resolve_spell(state, ledger, desk, cards, rules, changes, policies, log, sea
     for i in range(cards.num_synergy_steps[kind]):
         state.step = i
         resolve_step(
-            state, ledger, desk, cards, rules, changes, policies, log, seat,
+            state, ledger, desk, cards, rules, changes, seat,
             cards.synergy_op[kind, i], cards.synergy_amount[kind, i], cards.synergy_times[kind, i],
         )  # fmt: skip
         if state.ending != PLAYING:
@@ -219,16 +219,16 @@ def count_play(state, ledger, cards, seat, kind, from_reserve):
 
 
 @kernel
-def play_card(state, ledger, desk, cards, rules, changes, policies, log, seat, kind, from_reserve):
+def play_card(state, ledger, desk, cards, rules, changes, seat, kind, from_reserve):
     """D3: play a card that has left the hand or the reserve."""
     count_play(state, ledger, cards, seat, kind, from_reserve)
     clear_card_in_play(state)
     state.card = kind
     state.from_reserve = from_reserve
     if kind < cards.num_spells:
-        resolve_spell(state, ledger, desk, cards, rules, changes, policies, log, seat, kind)
+        resolve_spell(state, ledger, desk, cards, rules, changes, seat, kind)
     else:
-        resolve_basic(state, ledger, desk, cards, rules, changes, policies, log, seat)
+        resolve_basic(state, ledger, desk, cards, rules, changes, seat)
     if state.ending != PLAYING:
         return
     state.discarded[seat, kind] += 1

@@ -34,7 +34,9 @@ def new_game(state, ledger, desk, rules, changes, chance, deal):
     state.active = NO_SEAT
     state.last_leader = NO_SEAT
     for purpose in range(NUM_PURPOSES):
-        state.base[purpose] = base_key(chance.seeds[purpose], purpose, deal, chance.replicates[purpose])
+        state.base[purpose] = base_key(
+            chance.seeds[purpose], purpose, deal, chance.replicates[purpose]
+        )
     for seat in range(MAX_SEATS):
         state.reserve[seat] = NO_CARD
         state.pick_order[seat] = NO_SEAT
@@ -49,36 +51,35 @@ def new_game(state, ledger, desk, rules, changes, chance, deal):
 
 
 @kernel
-def play_game(
-    state, ledger, desk, cards, rules, changes, chance, town_policies, dungeon_policies, log, deal
-):  # fmt: skip
+def play_game(state, ledger, desk, cards, rules, changes, chance, deal):
     """Play one game from its deal to its books."""
     new_game(state, ledger, desk, rules, changes, chance, deal)
-    prepare_decks(state, ledger, desk, cards, rules, changes, town_policies, log)
-    play_dungeon(state, ledger, desk, cards, rules, changes, dungeon_policies, log)
+    prepare_decks(state, ledger, desk, cards, rules, changes)
+    play_dungeon(state, ledger, desk, cards, rules, changes)
     score_game(state, ledger, cards, rules)
 
 
 @entry_kernel
-def play_games(
-    bench, setup, town_policies, dungeon_policies, first_deal, num_deals, log, sums, kept
-):  # fmt: skip
+def play_games(bench, setup, first_deal, num_deals, sums, kept):
     """Play the seatings of each deal; return how many deals were played.
 
     Args:
-        bench: One `bench_dtype` record: the engine's working memory.
+        bench: One `bench_dtype` record: the engine's working memory, with the policies
+            by place on its desk.
         setup: One `setup_dtype` record: cards, rules, interventions, chance, seating.
-        town_policies: Compiled policies by place, for BID and PICK.
-        dungeon_policies: Compiled policies by place, for ACT, TARGET and RESHUFFLE.
         first_deal: Number of the first deal.
         num_deals: How many deals to play.
-        log: Event rows to fill, `[events]`; empty for none.
         sums: `[groups]` sums to add to; the first one is used, empty for none.
         kept: Buffers for raw rows; empty ones for none. Play stops before the deal
             whose rows may not fit.
     """
     state, ledger, desk = bench[0].state, bench[0].ledger, bench[0].desk
-    cards, rules, changes, chance = setup[0].cards, setup[0].rules, setup[0].changes, setup[0].chance
+    cards, rules, changes, chance = (
+        setup[0].cards,
+        setup[0].rules,
+        setup[0].changes,
+        setup[0].chance,
+    )
     clear_hits(ledger)
     num_played = 0
     desk.num_events = 0
@@ -87,9 +88,7 @@ def play_games(
         for seating in range(chance.num_seatings):
             for seat in range(rules.num_seats):
                 desk.policy_of[seat] = (seat + seating) % rules.num_seats
-            play_game(
-                state, ledger, desk, cards, rules, changes, chance, town_policies, dungeon_policies, log, deal
-            )  # fmt: skip
+            play_game(state, ledger, desk, cards, rules, changes, chance, deal)
             keep_game(state, ledger, desk, kept, deal, seating)
             if sums.size > 0:
                 add_game(state, ledger, desk, cards, sums[0], chance)

@@ -10,7 +10,12 @@ import numpy.typing as npt
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import MAX_MONSTERS, MAX_REDEMPTIONS, MAX_SEATS, MAX_TURNS
-from glory_sim.games.pixel_glory.state import MAX_BID_ROWS, MAX_OFFER_ROWS, MAX_SPELL_ROWS, NUM_ROW_TABLES
+from glory_sim.games.pixel_glory.state import (
+    MAX_BID_ROWS,
+    MAX_OFFER_ROWS,
+    MAX_SPELL_ROWS,
+    NUM_ROW_TABLES,
+)
 
 ROW_DTYPES = {
     "games": layout.game_dtype,

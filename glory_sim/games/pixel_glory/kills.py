@@ -26,8 +26,10 @@ from glory_sim.games.pixel_glory.log import emit
 @kernel
 def beats(rules, element, other):
     """D5: fire beats earth, earth beats water, water beats fire; reversed on request."""
-    step = 1 if rules.wheel == 0 else 2
-    return other != NO_ELEMENT and (element + step) % NUM_ELEMENTS == other
+    weak = element + 1 if rules.wheel == 0 else element + 2
+    if weak >= NUM_ELEMENTS:
+        weak -= NUM_ELEMENTS
+    return weak == other
 
 
 @kernel
@@ -39,7 +41,7 @@ def bonus_against(cards, rules, element, monster):
 
 
 @kernel
-def reveal(state, ledger, desk, cards, log, slot):
+def reveal(state, ledger, desk, cards, slot):
     """D1, D7: reveal the next monster in a slot, or leave the slot empty."""
     for seat in range(state.num_seats):
         state.slot_damage[slot, seat] = 0
@@ -62,7 +64,7 @@ def reveal(state, ledger, desk, cards, log, slot):
     ledger.slot_row[slot] = state.num_revealed
     state.num_revealed += 1
     state.monsters_left -= 1
-    emit(log, desk, layout.EVENT_REVEAL, 0, slot, monster, state.slot_hp[slot])
+    emit(desk, layout.EVENT_REVEAL, 0, slot, monster, state.slot_hp[slot])
 
 
 @kernel
@@ -74,7 +76,7 @@ def carrier_of(state, cards):
 
 
 @kernel
-def gain_points(state, ledger, desk, rules, log, seat, due, source):
+def gain_points(state, ledger, desk, rules, seat, due, source):
     """Q6: gain combo points as far as the cap and the supply go; the rest is lost."""
     gained = due
     if rules.combo_cap > 0:
@@ -99,7 +101,7 @@ def gain_points(state, ledger, desk, rules, log, seat, due, source):
     else:
         row.combo_granted += due
     if source != layout.POINT_GRANT:
-        emit(log, desk, layout.EVENT_POINT, seat, gained, due - gained, source)
+        emit(desk, layout.EVENT_POINT, seat, gained, due - gained, source)
     return gained
 
 
@@ -180,7 +182,7 @@ def count_kill(state, ledger, cards, slot, monster, seat, blow, overkill, waived
 
 @kernel
 def defeat(
-    state, ledger, desk, cards, rules, log, seat, slot, blow, overkill, waived, needed_bonus
+    state, ledger, desk, cards, rules, seat, slot, blow, overkill, waived, needed_bonus
 ):  # fmt: skip
     """D7: the killer keeps the monster and its fame; the next one is revealed in the slot."""
     monster = state.slot_monster[slot]
@@ -193,22 +195,22 @@ def defeat(
     if blow == BLOW_REDEEM:
         state.combo_kills_this_turn += 1
     count_kill(state, ledger, cards, slot, monster, seat, blow, overkill, waived, needed_bonus)
-    emit(log, desk, layout.EVENT_KILL, seat, slot, monster, fame, blow, overkill, waived)
+    emit(desk, layout.EVENT_KILL, seat, slot, monster, fame, blow, overkill, waived)
     if meets_criterion(state, cards, slot, monster, blow, overkill):
         ledger.game.q10_criteria_met += 1
         ledger.monsters[ledger.slot_row[slot]].criterion_met = 1
-        emit(log, desk, layout.EVENT_CRITERION, seat, monster)
+        emit(desk, layout.EVENT_CRITERION, seat, monster)
         if rules.criteria == 0 and rules.combo_price > 0:
-            gain_points(state, ledger, desk, rules, log, seat, 1, layout.POINT_CRITERION)
+            gain_points(state, ledger, desk, rules, seat, 1, layout.POINT_CRITERION)
     if note_leader(state):
         ledger.game.lead_changes += 1
-        emit(log, desk, layout.EVENT_LEAD, state.last_leader)
+        emit(desk, layout.EVENT_LEAD, state.last_leader)
     if monster == cards.lord:
         state.ending = layout.FINISHED
         state.slot_monster[slot] = NO_MONSTER
         state.slot_hp[slot] = 0
         return
-    reveal(state, ledger, desk, cards, log, slot)
+    reveal(state, ledger, desk, cards, slot)
 
 
 @kernel
@@ -250,7 +252,7 @@ def count_bonus_chance(row, element, weak_fame, fame, bonus, dies):
 
 
 @kernel
-def strike(state, ledger, desk, cards, rules, log, seat, slot, base, blow):
+def strike(state, ledger, desk, cards, rules, seat, slot, base, blow):
     """D5, D6: one hit of the card in play on one monster; D7 if it dies."""
     monster = state.slot_monster[slot]
     element, target = cards.element[state.card], cards.monster_element[monster]
@@ -260,7 +262,7 @@ def strike(state, ledger, desk, cards, rules, log, seat, slot, base, blow):
     overkill = max(damage - before, 0)
     faces = faces_up(state, cards, rules)
     weak_fame = best_weak_fame(state, cards, rules, element)
-    emit(log, desk, layout.EVENT_HIT, seat, slot, monster, base, bonus, state.empower, before, blow)
+    emit(desk, layout.EVENT_HIT, seat, slot, monster, base, bonus, state.empower, before, blow)
     state.slot_hp[slot] = before - damage
     state.slot_damage[slot, seat] += damage - overkill
     ledger.monsters[ledger.slot_row[slot]].damage[seat] += damage - overkill
@@ -288,4 +290,4 @@ def strike(state, ledger, desk, cards, rules, log, seat, slot, base, blow):
         hits.kills += 1
         hits.fame += cards.monster_fame[monster]
         needed = 1 if bonus > 0 and before > base + state.empower else 0
-        defeat(state, ledger, desk, cards, rules, log, seat, slot, blow, overkill, 0, needed)
+        defeat(state, ledger, desk, cards, rules, seat, slot, blow, overkill, 0, needed)

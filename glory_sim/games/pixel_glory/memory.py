@@ -14,6 +14,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from glory_sim.games.pixel_glory import layout
+from glory_sim.games.pixel_glory.layout import MAX_KINDS
 from glory_sim.games.pixel_glory.state import COUNT_NAMES, PUBLIC_NAMES, ledger_dtype, state_dtype
 
 
@@ -30,41 +31,67 @@ STATE_BYTES = state_dtype.itemsize
 assert PUBLIC_BYTES == _bytes_of(layout.view_dtype, PUBLIC_NAMES)
 
 
-def _byte_copier(size: int) -> Any:
-    """Make an intrinsic that copies the first `size` bytes of one record to another."""
+def _offset(dtype: np.dtype[Any], name: str) -> int:
+    assert dtype.fields is not None
+    return int(dtype.fields[name][1])
+
+
+def _byte_copier(size: int, to: int = 0, origin: int = 0, stride: int = 0) -> Any:
+    """Make an intrinsic (target, source, row) that copies `size` bytes between records.
+
+    They go to offset `to` of the target from offset `origin + row * stride` of the source.
+    """
 
     @intrinsic
-    def copy_bytes(typing_context, target, source):
+    def copy_bytes(typing_context, target, source, row):
         del typing_context
 
         def generate(context, builder, signature, arguments):
             del context, signature
-            to, origin = (builder.bitcast(a, cgutils.voidptr_t) for a in arguments)
-            cgutils.raw_memcpy(builder, to, origin, ir.Constant(cgutils.intp_t, size), 1)
+            target_bytes = _place(builder, arguments[0], ir.Constant(cgutils.intp_t, to))
+            first = builder.mul(arguments[2], ir.Constant(cgutils.intp_t, stride))
+            first = builder.add(first, ir.Constant(cgutils.intp_t, origin))
+            source_bytes = _place(builder, arguments[1], first)
+            cgutils.raw_memcpy(builder, target_bytes, source_bytes, ir.Constant(cgutils.intp_t, size), 1)
 
-        return types.void(target, source), generate
+        return types.void(target, source, types.int64), generate
 
     return copy_bytes
 
 
-def _byte_clearer(size: int) -> Any:
-    """Make an intrinsic that sets the first `size` bytes of a record to zero."""
+def _byte_clearer(size: int, to: int = 0, stride: int = 0) -> Any:
+    """Make an intrinsic (target, row) that sets `size` bytes from `to + row * stride` to zero."""
 
     @intrinsic
-    def clear_bytes(typing_context, target):
+    def clear_bytes(typing_context, target, row):
         del typing_context
 
         def generate(context, builder, signature, arguments):
             del context, signature
-            to = builder.bitcast(arguments[0], cgutils.voidptr_t)
-            cgutils.memset(builder, to, ir.Constant(cgutils.intp_t, size), 0)
+            first = builder.mul(arguments[1], ir.Constant(cgutils.intp_t, stride))
+            first = builder.add(first, ir.Constant(cgutils.intp_t, to))
+            place = _place(builder, arguments[0], first)
+            cgutils.memset(builder, place, ir.Constant(cgutils.intp_t, size), 0)
 
-        return types.void(target), generate
+        return types.void(target, types.int64), generate
 
     return clear_bytes
 
 
+def _place(builder: Any, record: Any, offset: Any) -> Any:
+    return builder.gep(builder.bitcast(record, cgutils.voidptr_t), [offset])
+
+
+_MARK_BYTES = _offset(layout.view_dtype, "hand") - _offset(layout.view_dtype, "legal")
+_OWNED, _DISCARDED = _offset(state_dtype, "owned"), _offset(state_dtype, "discarded")
 _copy_public_bytes = _byte_copier(PUBLIC_BYTES)
+_copy_hand_bytes = _byte_copier(
+    MAX_KINDS, _offset(layout.view_dtype, "hand"), _offset(state_dtype, "hand"), MAX_KINDS
+)
+_clear_mark_bytes = _byte_clearer(_MARK_BYTES, _offset(layout.view_dtype, "legal"))
+_gather_owned_bytes = _byte_copier(MAX_KINDS, _offset(state_dtype, "gathered"), _OWNED, MAX_KINDS)
+_gather_discard_bytes = _byte_copier(MAX_KINDS, _offset(state_dtype, "gathered"), _DISCARDED, MAX_KINDS)
+_clear_discard_bytes = _byte_clearer(MAX_KINDS, _DISCARDED, MAX_KINDS)
 _clear_state_bytes = _byte_clearer(STATE_BYTES)
 _clear_count_bytes = _byte_clearer(COUNT_BYTES)
 
@@ -93,6 +120,28 @@ def copy_public(state, view):
         view[name] = state[name]
 
 
+def copy_hand(state, view, seat):
+    """Show a seat's own hand in a view."""
+    view.hand[:] = state.hand[seat]
+
+
+def clear_marks(view):
+    """Clear a view's list and mask of legal answers."""
+    view.legal[:] = 0
+    view.is_legal[:] = 0
+
+
+def gather_owned(state, seat):
+    """Gather all of a seat's cards, to form a pile of them."""
+    state.gathered[:] = state.owned[seat]
+
+
+def gather_discarded(state, seat):
+    """Take a seat's discard pile up, to form a pile of it."""
+    state.gathered[:] = state.discarded[seat]
+    state.discarded[seat] = 0
+
+
 def clear_state(state):
     """Set every field of a state to zero."""
     for name in state_dtype.names:
@@ -114,19 +163,48 @@ def add_record(target, source):
 @overload(copy_public)
 def _copy_public_compiled(state, view):
     del state, view
-    return lambda state, view: _copy_public_bytes(view, state)
+    return lambda state, view: _copy_public_bytes(view, state, 0)
+
+
+@overload(copy_hand)
+def _copy_hand_compiled(state, view, seat):
+    del state, view, seat
+    return lambda state, view, seat: _copy_hand_bytes(view, state, seat)
+
+
+@overload(clear_marks)
+def _clear_marks_compiled(view):
+    del view
+    return lambda view: _clear_mark_bytes(view, 0)
+
+
+@overload(gather_owned)
+def _gather_owned_compiled(state, seat):
+    del state, seat
+    return lambda state, seat: _gather_owned_bytes(state, state, seat)
+
+
+@overload(gather_discarded)
+def _gather_discarded_compiled(state, seat):
+    del state, seat
+
+    def gather(state, seat):
+        _gather_discard_bytes(state, state, seat)
+        _clear_discard_bytes(state, seat)
+
+    return gather
 
 
 @overload(clear_state)
 def _clear_state_compiled(state):
     del state
-    return lambda state: _clear_state_bytes(state)
+    return lambda state: _clear_state_bytes(state, 0)
 
 
 @overload(clear_counts)
 def _clear_counts_compiled(ledger):
     del ledger
-    return lambda ledger: _clear_count_bytes(ledger)
+    return lambda ledger: _clear_count_bytes(ledger, 0)
 
 
 @overload(add_record)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained, comes_before
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.layout import MAX_KINDS, NO_CARD, SHUFFLE_CHOSEN, SHUFFLE_EMPTY
+from glory_sim.games.pixel_glory.layout import NO_CARD, SHUFFLE_CHOSEN, SHUFFLE_EMPTY
 from glory_sim.games.pixel_glory.log import emit
+from glory_sim.games.pixel_glory.memory import gather_discarded, gather_owned
 
 
 @kernel
-def form_pile(state, ledger, desk, cards, log, seat, cause):
+def form_pile(state, ledger, desk, cards, seat, cause):
     """Shuffle the gathered cards into a new draw pile; no card is no shuffle."""
     number = state.num_shuffles[seat]
     prefix = chained(chained(state.base[layout.PURPOSE_PILE], seat), number)
@@ -36,48 +37,47 @@ def form_pile(state, ledger, desk, cards, log, seat, cause):
         ledger.seats[seat].reshuffles_empty += 1
     elif cause == SHUFFLE_CHOSEN:
         ledger.seats[seat].reshuffles_chosen += 1
-    emit(log, desk, layout.EVENT_SHUFFLE, seat, number, size, cause)
+    emit(desk, layout.EVENT_SHUFFLE, seat, number, size, cause)
 
 
 @kernel
-def gather_discard(state, seat):
+def take_up_discard(state, seat):
     """Take the discard pile up, to form a pile of it."""
-    for kind in range(MAX_KINDS):
-        state.gathered[kind] = state.discarded[seat, kind]
-        state.discarded[seat, kind] = 0
+    gather_discarded(state, seat)
     state.discard_size[seat] = 0
 
 
 @kernel
-def form_first_pile(state, ledger, desk, cards, log, seat):
+def form_first_pile(state, ledger, desk, cards, seat):
     """D2: shuffle the whole deck."""
-    for kind in range(MAX_KINDS):
-        state.gathered[kind] = state.owned[seat, kind]
-    form_pile(state, ledger, desk, cards, log, seat, layout.SHUFFLE_START)
+    gather_owned(state, seat)
+    form_pile(state, ledger, desk, cards, seat, layout.SHUFFLE_START)
 
 
 @kernel
-def reshuffle_all(state, ledger, desk, cards, rules, log, seat):
+def reshuffle_all(state, ledger, desk, cards, rules, seat):
     """D8: shuffle draw pile and discard pile together (Q2: and the reserve)."""
-    gather_discard(state, seat)
+    take_up_discard(state, seat)
     for i in range(state.pile_size[seat]):
         state.gathered[int(state.pile_kind[seat, i])] += 1
     if rules.reserve_in_reshuffle == 1 and state.reserve[seat] != NO_CARD:
         state.gathered[state.reserve[seat]] += 1
         state.reserve[seat] = NO_CARD
         state.reserve_full[seat] = 0
-    form_pile(state, ledger, desk, cards, log, seat, SHUFFLE_CHOSEN)
+    form_pile(state, ledger, desk, cards, seat, SHUFFLE_CHOSEN)
 
 
 @kernel
 def take_top(state, cards, seat):
     """Remove the card with the smallest key from a draw pile and return its kind."""
-    best = 0
+    keys, kinds = state.pile_key[seat], state.pile_kind[seat]
+    best, best_key = 0, keys[0]
     for i in range(1, state.pile_size[seat]):
-        key, best_key = state.pile_key[seat, i], state.pile_key[seat, best]
-        identity = cards.identity[int(state.pile_kind[seat, i])]
-        if comes_before(key, identity, best_key, cards.identity[int(state.pile_kind[seat, best])]):
-            best = i
+        key = keys[i]
+        if key <= best_key and comes_before(
+            key, cards.identity[int(kinds[i])], best_key, cards.identity[int(kinds[best])]
+        ):
+            best, best_key = i, key
     kind = int(state.pile_kind[seat, best])
     last = state.pile_size[seat] - 1
     state.pile_kind[seat, best] = state.pile_kind[seat, last]
@@ -113,7 +113,7 @@ def remove_from_hand(state, seat, kind):
 
 
 @kernel
-def draw_cards(state, ledger, desk, cards, rules, log, seat, count):
+def draw_cards(state, ledger, desk, cards, rules, seat, count):
     """Draw into the hand; an empty pile is met as Q1 says, counted once an instruction."""
     met_empty = False
     for _ in range(count):
@@ -123,8 +123,8 @@ def draw_cards(state, ledger, desk, cards, rules, log, seat, count):
                 ledger.game.q1_empty_draws += 1
             if rules.empty_pile == 1 or state.discard_size[seat] == 0:
                 return
-            gather_discard(state, seat)
-            form_pile(state, ledger, desk, cards, log, seat, SHUFFLE_EMPTY)
+            take_up_discard(state, seat)
+            form_pile(state, ledger, desk, cards, seat, SHUFFLE_EMPTY)
         kind = take_top(state, cards, seat)
         add_to_hand(state, seat, kind)
-        emit(log, desk, layout.EVENT_DRAW, seat, kind)
+        emit(desk, layout.EVENT_DRAW, seat, kind)

@@ -104,7 +104,11 @@ SPELL = {
     "spell": ("spell kind", "kind", "owned spell"),
     "town_round": ("round in which it was picked; 0 = not drafted", "round", "owned spell"),
     "bid": ("auction card spent in that round; 0 = not drafted", "rank", "owned spell"),
-    "pick_place": ("place in the order of picking, 1 = first; 0 = not drafted", "place", "owned spell"),
+    "pick_place": (
+        "place in the order of picking, 1 = first; 0 = not drafted",
+        "place",
+        "owned spell",
+    ),
     "plays": ("times played", "plays", "owned spell"),
     "damage": ("damage as dealt, overkill included", "HP", "owned spell"),
     "kills": ("kills by its hits, sweeps and executes", "kills", "owned spell"),
@@ -149,7 +153,11 @@ TURN = {
     "turn": ("turn number, 1 = first", "turn", "turn"),
     "seat": ("acting seat", "seat", "turn"),
     "fame_before": ("fame by seat when the turn began, after that turn's grants", "fame", "turn"),
-    "combo_before": ("points the acting seat held when the turn began, after that turn's grants", "points", "turn"),
+    "combo_before": (
+        "points the acting seat held when the turn began, after that turn's grants",
+        "points",
+        "turn",
+    ),
     "kills": ("kills of every kind", "kills", "turn"),
     "combo_kills": ("kills by redemption", "kills", "turn"),
     "damage": ("damage as dealt", "HP", "turn"),
@@ -173,7 +181,11 @@ REDEMPTION = {
 
 HITS = {
     "hits": ("hits on such a monster, those of sweeps included", "hits", "cell"),
-    "choices": ("hits whose target was chosen or forced, sweeps left out: the opportunities", "hits", "cell"),
+    "choices": (
+        "hits whose target was chosen or forced, sweeps left out: the opportunities",
+        "hits",
+        "cell",
+    ),
     "damage": ("damage as dealt", "HP", "cell"),
     "bonus": ("damage by the element bonus", "HP", "cell"),
     "overkill": ("damage beyond the HP left", "HP", "cell"),

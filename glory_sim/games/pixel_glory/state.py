@@ -24,6 +24,10 @@ PLAYING = -1
 """`ending` while the game goes on; else FINISHED or how it was truncated."""
 
 NUM_ROW_TABLES = 8
+PAGE_EVENTS = 4096
+NO_PAGE = 1 << 62
+"""`first_event` when no event is to be written."""
+
 MAX_OFFER_ROWS = layout.MAX_ROUNDS * layout.MAX_OFFERS
 MAX_BID_ROWS = layout.MAX_ROUNDS * MAX_SEATS
 MAX_SPELL_ROWS = MAX_SEATS * MAX_SPELLS
@@ -98,9 +102,12 @@ desk_dtype = np.dtype(
     [
         ("deal", "i8"),
         ("num_events", "i8"),
+        ("first_event", "i8"),  # of the page
+        ("page", layout.event_dtype, PAGE_EVENTS),
         ("answer", "i8"),
         ("num_kept", "i8", NUM_ROW_TABLES),
         ("policy_of", "i8", MAX_SEATS),  # place of a seat's policy in the tuples and params
+        ("policies", "i8", (2, MAX_SEATS)),  # addresses, [town or dungeon, place of the policy]
         ("params", "f8", (2, MAX_SEATS, NUM_PARAMS)),  # [town or dungeon, place of the policy]
         ("shown", layout.view_dtype),
         ("scratch", layout.scratch_dtype),
@@ -109,7 +116,15 @@ desk_dtype = np.dtype(
 )
 
 PUBLIC_NAMES = tuple(str(name) for name, *_ in layout.PUBLIC_FIELDS)
-COUNT_NAMES = ("game", "seats", "num_spells", "num_offers", "num_bids", "num_turns", "num_redemptions")
+COUNT_NAMES = (
+    "game",
+    "seats",
+    "num_spells",
+    "num_offers",
+    "num_bids",
+    "num_turns",
+    "num_redemptions",
+)
 """First fields of the ledger: what every game starts from zero (rows are filled whole)."""
 
 chance_dtype = np.dtype(
@@ -122,7 +137,9 @@ chance_dtype = np.dtype(
     align=True,
 )
 
-bench_dtype = np.dtype([("state", state_dtype), ("ledger", ledger_dtype), ("desk", desk_dtype)], align=True)
+bench_dtype = np.dtype(
+    [("state", state_dtype), ("ledger", ledger_dtype), ("desk", desk_dtype)], align=True
+)
 setup_dtype = np.dtype(
     [
         ("cards", layout.cards_dtype),

@@ -27,7 +27,8 @@ LAST_VALUE = 511
 """Values from here on are counted together in distributions."""
 
 seat_sums_dtype = np.dtype(
-    [("seats", "i8"), ("no_kill", "i8"), ("no_redemption", "i8"), ("row", layout.seat_dtype)], align=True
+    [("seats", "i8"), ("no_kill", "i8"), ("no_redemption", "i8"), ("row", layout.seat_dtype)],
+    align=True,
 )
 spell_sums_dtype = np.dtype(
     [
@@ -41,7 +42,13 @@ spell_sums_dtype = np.dtype(
     align=True,
 )
 offer_sums_dtype = np.dtype(
-    [("offered", "i8"), ("picked", "i8"), ("first_picks", "i8"), ("bid", "i8"), ("pick_place", "i8")],
+    [
+        ("offered", "i8"),
+        ("picked", "i8"),
+        ("first_picks", "i8"),
+        ("bid", "i8"),
+        ("pick_place", "i8"),
+    ],
     align=True,
 )
 bid_sums_dtype = np.dtype([("bids", "i8"), ("first_picks", "i8"), ("pick_place", "i8")], align=True)
@@ -217,7 +224,10 @@ def add_monsters(state, ledger, cards, sums):
             total.killed += 1
             total.killer_damage += row.damage[row.killer]
             total.blow_kills[row.blow] += 1
-            if row.blow != BLOW_REDEEM and 2 * row.damage[row.killer] < cards.monster_hp[row.monster]:
+            if (
+                row.blow != BLOW_REDEEM
+                and 2 * row.damage[row.killer] < cards.monster_hp[row.monster]
+            ):
                 total.steals += 1
         total.turns_up += last - max(row.turn_revealed, 1) + 1
         total.overkill += row.overkill

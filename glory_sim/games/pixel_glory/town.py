@@ -33,7 +33,7 @@ def distance(seat, origin, num_seats):
 
 
 @kernel
-def assign_staff(state, ledger, desk, changes, log):
+def assign_staff(state, ledger, desk, changes):
     """T5: a random player holds the Tiebreaker Staff, unless an intervention names one."""
     base = state.base[PURPOSE_STAFF]
     holder = 0
@@ -44,7 +44,7 @@ def assign_staff(state, ledger, desk, changes, log):
         holder = changes.staff - 1
     state.staff = holder
     ledger.game.first_staff = holder
-    emit(log, desk, layout.EVENT_STAFF, holder)
+    emit(desk, layout.EVENT_STAFF, holder)
 
 
 @kernel
@@ -63,25 +63,27 @@ def set_monsters_aside(state, cards, rules):
     for monster in range(cards.num_monsters):
         if cards.monster_role[monster] == ORDINARY:
             state.set_aside[count] = monster
-            state.sort_keys[count] = chained(state.base[PURPOSE_SET_ASIDE], cards.monster_identity[monster])
+            state.sort_keys[count] = chained(
+                state.base[PURPOSE_SET_ASIDE], cards.monster_identity[monster]
+            )
             count += 1
     sort_by_key(state.set_aside, state.sort_keys, cards.monster_identity, count)
     state.monsters_left = rules.monsters_set_aside
 
 
 @kernel
-def show_monsters(state, desk, rules, log):
+def show_monsters(state, desk, rules):
     """T4: show the town's monsters, all or three at first, then one a round."""
     count = rules.town_face_up if state.town_round == 1 else 1
     for _ in range(min(count, state.monsters_left)):
         monster = state.set_aside[rules.monsters_set_aside - state.monsters_left]
         state.monsters_left -= 1
         state.monster_seen[monster] = 1
-        emit(log, desk, layout.EVENT_SHOWN, 0, monster)
+        emit(desk, layout.EVENT_SHOWN, 0, monster)
 
 
 @kernel
-def offer_spells(state, ledger, desk, rules, log):
+def offer_spells(state, ledger, desk, rules):
     """T2: reveal this round's spells, in the order of the deck."""
     first = (state.town_round - 1) * rules.spells_offered
     for slot in range(rules.spells_offered):
@@ -91,18 +93,20 @@ def offer_spells(state, ledger, desk, rules, log):
         ledger.num_offers += 1
         row.town_round, row.slot, row.spell = state.town_round, slot, spell
         row.picker, row.bid, row.pick_place = NO_SEAT, 0, 0
-        emit(log, desk, layout.EVENT_OFFER, 0, slot, spell)
+        emit(desk, layout.EVENT_OFFER, 0, slot, spell)
 
 
 @kernel
-def collect_bids(state, ledger, desk, cards, rules, changes, policies, log):
+def collect_bids(state, ledger, desk, cards, rules, changes):
     """T6: everybody lays an auction card face down; then all are revealed."""
     for seat in range(state.num_seats):
         clear_legal(state)
         for rank in range(1, rules.auction_cards + 1):
             if state.bids_left[seat, rank] == 1:
                 allow(state, rank)
-        state.laid_bids[seat] = decide(state, ledger, desk, cards, rules, changes, policies, seat, BID)
+        state.laid_bids[seat] = decide(
+            state, ledger, desk, cards, rules, changes, seat, BID
+        )
     for seat in range(state.num_seats):
         bid = state.laid_bids[seat]
         state.bids[seat] = bid
@@ -112,7 +116,7 @@ def collect_bids(state, ledger, desk, cards, rules, changes, policies, log):
         row.town_round, row.seat, row.bid = state.town_round, seat, bid
         row.staff_distance = distance(seat, state.staff, state.num_seats)
         ledger.game.bids += 1
-        emit(log, desk, layout.EVENT_BID, seat, bid)
+        emit(desk, layout.EVENT_BID, seat, bid)
 
 
 @kernel
@@ -155,7 +159,7 @@ def own_spell(state, ledger, row_number, seat, spell):
 
 
 @kernel
-def pick_spells(state, ledger, desk, cards, rules, changes, policies, log):
+def pick_spells(state, ledger, desk, cards, rules, changes):
     """T6, T7: pick in turn; the spell and its basics join the picker's deck."""
     for place in range(state.num_seats):
         seat = state.pick_order[place]
@@ -163,35 +167,37 @@ def pick_spells(state, ledger, desk, cards, rules, changes, policies, log):
         for slot in range(rules.spells_offered):
             if state.offers[slot] != NO_CARD:
                 allow(state, slot)
-        slot = decide(state, ledger, desk, cards, rules, changes, policies, seat, PICK)
+        slot = decide(state, ledger, desk, cards, rules, changes, seat, PICK)
         spell = state.offers[slot]
         state.offers[slot] = NO_CARD
         receive_basics(state, ledger, cards, rules, seat, spell)
-        row = own_spell(state, ledger, seat * rules.auction_cards + state.town_round - 1, seat, spell)
+        row = own_spell(
+            state, ledger, seat * rules.auction_cards + state.town_round - 1, seat, spell
+        )
         row.town_round, row.bid, row.pick_place = state.town_round, state.bids[seat], place + 1
         offer = ledger.offers[(state.town_round - 1) * rules.spells_offered + slot]
         offer.picker, offer.bid, offer.pick_place = seat, state.bids[seat], place + 1
         ledger.game.picks += 1
         basics = state.received
-        emit(log, desk, layout.EVENT_PICK, seat, slot, spell, basics[0], basics[1], basics[2])
+        emit(desk, layout.EVENT_PICK, seat, slot, spell, basics[0], basics[1], basics[2])
 
 
 @kernel
-def end_round(state, desk, rules, log):
+def end_round(state, desk, rules):
     """T8: spells left over leave the game; the staff goes to whoever picked last."""
     for slot in range(rules.spells_offered):
         if state.offers[slot] != NO_CARD:
-            emit(log, desk, layout.EVENT_BURNT, 0, slot, state.offers[slot])
+            emit(desk, layout.EVENT_BURNT, 0, slot, state.offers[slot])
             state.offers[slot] = NO_CARD
     state.staff = state.pick_order[state.num_seats - 1]
-    emit(log, desk, layout.EVENT_STAFF, state.staff)
+    emit(desk, layout.EVENT_STAFF, state.staff)
     for seat in range(state.num_seats):
         state.bids[seat] = 0
         state.pick_order[seat] = NO_SEAT
 
 
 @kernel
-def play_town(state, ledger, desk, cards, rules, changes, policies, log):
+def play_town(state, ledger, desk, cards, rules, changes):
     """Play the rounds of the auction (T1 to T9)."""
     shuffle_spells(state, cards, PURPOSE_SPELLS)
     for seat in range(state.num_seats):
@@ -200,16 +206,16 @@ def play_town(state, ledger, desk, cards, rules, changes, policies, log):
     ledger.num_spells = state.num_seats * rules.auction_cards
     for town_round in range(1, rules.auction_cards + 1):
         state.town_round = town_round
-        show_monsters(state, desk, rules, log)
-        offer_spells(state, ledger, desk, rules, log)
-        collect_bids(state, ledger, desk, cards, rules, changes, policies, log)
+        show_monsters(state, desk, rules)
+        offer_spells(state, ledger, desk, rules)
+        collect_bids(state, ledger, desk, cards, rules, changes)
         order_picks(state)
-        pick_spells(state, ledger, desk, cards, rules, changes, policies, log)
-        end_round(state, desk, rules, log)
+        pick_spells(state, ledger, desk, cards, rules, changes)
+        end_round(state, desk, rules)
 
 
 @kernel
-def deal_decks(state, ledger, desk, cards, rules, log):
+def deal_decks(state, ledger, desk, cards, rules):
     """Deal spells at random instead of the town: one by one to seats 0..n-1."""
     shuffle_spells(state, cards, PURPOSE_DEALT_DECKS)
     ledger.num_spells = state.num_seats * rules.auction_cards
@@ -218,18 +224,18 @@ def deal_decks(state, ledger, desk, cards, rules, log):
         receive_basics(state, ledger, cards, rules, seat, spell)
         own_spell(state, ledger, seat * rules.auction_cards + i // state.num_seats, seat, spell)
         basics = state.received
-        emit(log, desk, layout.EVENT_DEALT, seat, 0, spell, basics[0], basics[1], basics[2])
+        emit(desk, layout.EVENT_DEALT, seat, 0, spell, basics[0], basics[1], basics[2])
 
 
 @kernel
-def give_decks(state, ledger, desk, cards, changes, log):
+def give_decks(state, ledger, desk, cards, changes):
     """Hand out given decks instead of the town (Q8 is not applied)."""
     for seat in range(state.num_seats):
         for kind in range(cards.num_kinds):
             count = changes.decks[seat, kind]
             if count == 0:
                 continue
-            emit(log, desk, layout.EVENT_GIVEN, seat, kind, count)
+            emit(desk, layout.EVENT_GIVEN, seat, kind, count)
             if kind < cards.num_spells:
                 own_spell(state, ledger, ledger.num_spells, seat, kind)
                 ledger.num_spells += 1
@@ -237,7 +243,7 @@ def give_decks(state, ledger, desk, cards, changes, log):
 
 
 @kernel
-def swap_spell(state, ledger, desk, changes, log):
+def swap_spell(state, ledger, desk, changes):
     """Let one spell of a seat become another after T9; its basics stay."""
     seat, old, new = changes.swap_seat - 1, changes.swap_from - 1, changes.swap_to - 1
     if state.owned[seat, old] == 0 or (old != new and state.owned[seat, new] > 0):
@@ -247,23 +253,23 @@ def swap_spell(state, ledger, desk, changes, log):
     row = ledger.spell_row[seat, old]
     ledger.spells[row].spell = new
     ledger.spell_row[seat, new] = row
-    emit(log, desk, layout.EVENT_SWAPPED, seat, old, new)
+    emit(desk, layout.EVENT_SWAPPED, seat, old, new)
 
 
 @kernel
-def prepare_decks(state, ledger, desk, cards, rules, changes, policies, log):
+def prepare_decks(state, ledger, desk, cards, rules, changes):
     """Come to everybody's deck: by the town, dealt at random, or given."""
     state.phase = layout.TOWN
     for element in range(FIRE, NUM_ELEMENTS):
         state.basics_left[element] = rules.basics_in_box if rules.basics_run_out == 0 else 0
     set_monsters_aside(state, cards, rules)
-    assign_staff(state, ledger, desk, changes, log)
+    assign_staff(state, ledger, desk, changes)
     if changes.start == layout.START_DEALT:
-        deal_decks(state, ledger, desk, cards, rules, log)
+        deal_decks(state, ledger, desk, cards, rules)
     elif changes.start == layout.START_GIVEN:
-        give_decks(state, ledger, desk, cards, changes, log)
+        give_decks(state, ledger, desk, cards, changes)
     else:
-        play_town(state, ledger, desk, cards, rules, changes, policies, log)
+        play_town(state, ledger, desk, cards, rules, changes)
     if changes.swap_seat > 0:
-        swap_spell(state, ledger, desk, changes, log)
+        swap_spell(state, ledger, desk, changes)
     ledger.game.last_staff = state.staff

@@ -12,8 +12,16 @@ import numpy as np
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.layout import BID, MAX_FORCED, MAX_KINDS, NO_CARD, NUM_ACTIONS, PICK
-from glory_sim.games.pixel_glory.memory import copy_public
+from glory_sim.games.pixel_glory.layout import (
+    BID,
+    MAX_FORCED,
+    MAX_KINDS,
+    NO_CARD,
+    NUM_ACTIONS,
+    PICK,
+)
+from glory_sim.games.pixel_glory.memory import clear_marks, copy_hand, copy_public
+from glory_sim.games.pixel_glory.policy_calls import call_policy
 
 NO_ANSWER = -1
 
@@ -51,12 +59,9 @@ def show(state, desk, seat, decision):
     view.hits_left = state.hits_left
     view.blow = state.blow
     view.amount = state.amount
-    for kind in range(MAX_KINDS):
-        view.hand[kind] = state.hand[seat, kind]
+    copy_hand(state, view, seat)
+    clear_marks(view)
     view.num_legal = state.num_legal
-    for action in range(NUM_ACTIONS):
-        view.is_legal[action] = 0
-        view.legal[action] = 0
     for i in range(state.num_legal):
         action = int(state.legal[i])
         view.legal[i] = action
@@ -91,7 +96,7 @@ def is_legal(state, answer):
 
 
 @kernel
-def decide(state, ledger, desk, cards, rules, changes, policies, seat, decision):
+def decide(state, ledger, desk, cards, rules, changes, seat, decision):
     """Return the answer to a decision whose legal answers have been gathered."""
     if state.num_legal == 1:
         return int(state.legal[0])
@@ -105,7 +110,8 @@ def decide(state, ledger, desk, cards, rules, changes, policies, seat, decision)
         kind_of_policy = 0 if decision in (BID, PICK) else 1
         place = desk.policy_of[seat]
         params = desk.params[kind_of_policy, place]
-        answer = policies[place](desk.shown, cards, rules, params, desk.scratch)
+        address = desk.policies[kind_of_policy, place]
+        answer = call_policy(address, desk.shown, cards, rules, params, desk.scratch)
         ledger.game.decisions += 1
         ledger.seats[seat].decisions += 1
     state.num_decisions[seat] += 1

@@ -49,7 +49,10 @@ def synergy_points(view, cards, rules, element):
 def is_earned(view, cards, rules, kind):
     """Tell whether the synergy of a card would be earned if it were played now."""
     element = cards.synergy_element[kind]
-    return element != NO_ELEMENT and synergy_points(view, cards, rules, element) >= cards.synergy_points[kind]
+    return (
+        element != NO_ELEMENT
+        and synergy_points(view, cards, rules, element) >= cards.synergy_points[kind]
+    )
 
 
 @kernel
@@ -65,7 +68,7 @@ def step_damage(rules, op, amount, times, plus, hp):
 
 
 @kernel
-def card_damage(view, cards, rules, kind, slot):
+def card_damage(view, cards, rules, kind, earned, slot):
     """Return the damage of a card to the monster in a slot if all its hits go there."""
     monster = view.slot_monster[slot]
     bonus = bonus_against(cards, rules, cards.element[kind], monster)
@@ -79,8 +82,10 @@ def card_damage(view, cards, rules, kind, slot):
         if op == STEP_EMPOWER:
             empower += amount
         elif op != STEP_EXECUTE or is_elemental:
-            total += step_damage(rules, op, amount, cards.step_times[kind, i], empower + bonus, hp - total)
-    if is_earned(view, cards, rules, kind):
+            total += step_damage(
+                rules, op, amount, cards.step_times[kind, i], empower + bonus, hp - total
+            )
+    if earned:
         for i in range(cards.num_synergy_steps[kind]):
             op, amount = cards.synergy_op[kind, i], cards.synergy_amount[kind, i]
             if op == STEP_EMPOWER:
@@ -116,10 +121,17 @@ def steps_value(ops, amounts, times, kind, count, params):
 @kernel
 def spell_value(cards, kind, params):
     """Value a spell for the draft: its text in points of damage, less its symbols' weight."""
-    value = steps_value(cards.step_op, cards.step_amount, cards.step_times, kind, cards.num_steps[kind], params)
+    value = steps_value(
+        cards.step_op, cards.step_amount, cards.step_times, kind, cards.num_steps[kind], params
+    )
     if cards.synergy_element[kind] != NO_ELEMENT:
         value += params[6] * steps_value(
-            cards.synergy_op, cards.synergy_amount, cards.synergy_times, kind, cards.num_synergy_steps[kind], params
+            cards.synergy_op,
+            cards.synergy_amount,
+            cards.synergy_times,
+            kind,
+            cards.num_synergy_steps[kind],
+            params,
         )
     symbols = cards.symbols[kind, 0] + cards.symbols[kind, 1] + cards.symbols[kind, 2]
     return value + params[7] * symbols

@@ -20,7 +20,7 @@ from glory_sim.games.pixel_glory.layout import (
     STEP_DRAW,
     STORE,
 )
-from glory_sim.games.pixel_glory.policies.helpers import any_legal, card_damage, fame_in
+from glory_sim.games.pixel_glory.policies.helpers import any_legal, card_damage, fame_in, is_earned
 
 KILL = 1000
 """Score of a kill by its fame; damage scores 10 a point, so a kill always comes first."""
@@ -48,11 +48,11 @@ def damage_score(view, cards, slot, damage, easy_limit, easy_penalty):
 @kernel
 def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
     """Return the best score of a card over the monsters that are up."""
-    best = -KILL * KILL
+    best, earned = -KILL * KILL, is_earned(view, cards, rules, kind)
     for slot in range(rules.face_up):
         if view.slot_monster[slot] == NO_MONSTER:
             continue
-        damage = card_damage(view, cards, rules, kind, slot)
+        damage = card_damage(view, cards, rules, kind, earned, slot)
         best = max(best, damage_score(view, cards, slot, damage, easy_limit, easy_penalty))
     return best
 
@@ -71,10 +71,10 @@ def tempo(cards, kind):
 @kernel
 def plain_damage(view, cards, rules, kind):
     """Return the most damage of a card to a monster that is up."""
-    best = 0
+    best, earned = 0, is_earned(view, cards, rules, kind)
     for slot in range(rules.face_up):
         if view.slot_monster[slot] != NO_MONSTER:
-            best = max(best, card_damage(view, cards, rules, kind, slot))
+            best = max(best, card_damage(view, cards, rules, kind, earned, slot))
     return best
 
 
@@ -84,7 +84,9 @@ def best_redeemable_fame(view, cards, rules):
     best = 0
     for slot in range(rules.face_up):
         monster = view.slot_monster[slot]
-        if monster != NO_MONSTER and (cards.monster_element[monster] < 3 or rules.combo_targets == 1):
+        if monster != NO_MONSTER and (
+            cards.monster_element[monster] < 3 or rules.combo_targets == 1
+        ):
             best = max(best, cards.monster_fame[monster])
     return best
 
@@ -112,7 +114,9 @@ def choose_act(view, cards, rules, easy_limit, easy_penalty):
         if action >= STORE:
             break
         num_kinds += 1
-        score = best_slot_score(view, cards, rules, action, easy_limit, easy_penalty) + tempo(cards, action)
+        score = best_slot_score(view, cards, rules, action, easy_limit, easy_penalty) + tempo(
+            cards, action
+        )
         if score > best_score:
             best, best_score = np.int64(action), score
     if view.is_legal[PLAY_RESERVE]:
