@@ -10,8 +10,8 @@ import numpy as np
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.reference.asking import Blow, ask
-from glory_sim.games.pixel_glory.reference.combat import (
-    CardPlay,
+from glory_sim.games.pixel_glory.reference.card_play import CardPlay
+from glory_sim.games.pixel_glory.reference.moves import (
     add_points,
     choose_target,
     defeat,

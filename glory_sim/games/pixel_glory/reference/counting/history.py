@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import CardSet
-from glory_sim.games.pixel_glory.reference.combat import element_bonus
+from glory_sim.games.pixel_glory.reference.card_play import element_bonus
 from glory_sim.games.pixel_glory.reference.counting.facts import (
     Bid,
     Fate,
