@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 GAME = "glory_sim.games.pixel_glory"
 
 LAYERS = (  # from the top down: a module belongs to the first that fits
-    ("cli", r"glory_sim\.cli\b"),
+    ("cli", r"glory_sim\.(cli|__main__)\b"),
     ("analysis", r"analysis\b"),
     ("harness", r"glory_sim\.harness\b|glory_sim$"),  # the front door opens runs
     ("a game", r"glory_sim\.games\..+"),
@@ -60,7 +60,8 @@ def imported_names(tree: ast.Module, module: str, is_package: bool) -> set[str]:
                 parents = module.split(".")[: None if is_package else -1]
                 parents = parents[: len(parents) - node.level + 1]
                 base = ".".join([*parents, *([base] if base else [])])
-            names |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+            named = {f"{base}.{alias.name}" for alias in node.names}
+            names |= named if named <= modules().keys() else named | {base}
     return names
 
 

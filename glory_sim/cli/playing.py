@@ -9,10 +9,13 @@ from pathlib import Path
 from glory_sim.cli.progress import GamesProgress
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.rules import load_rules
-from glory_sim.games.pixel_glory.tables import num_seatings, set_tables
+from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
+from glory_sim.harness.play import make_match
 from glory_sim.harness.runner import Outcome, run_experiment
 from glory_sim.harness.workers import Workers
+
+GAME = "pixel_glory"
 
 
 def make_experiment(
@@ -30,9 +33,9 @@ def make_experiment(
     cells, inputs = set_tables(
         load_card_set(cards), load_rules(rules), players=players, policies=policies
     )
-    fewest_seatings = min(num_seatings(cell["policies"]) for cell in cells)
+    fewest_seatings = min(make_match(GAME, cell, inputs, seed).num_seatings for cell in cells)
     return Experiment(
-        game="pixel_glory",
+        game=GAME,
         name=name,
         cells=tuple(cells),
         inputs=inputs,

@@ -51,11 +51,6 @@ def set_tables(
     return cells, inputs
 
 
-def num_seatings(policies: Sequence[str]) -> int:
-    """Return how many games a deal has: all rotations of different policies, else one."""
-    return len(policies) if len(set(policies)) > 1 else 1
-
-
 def _seated(line_up: Sequence[str], num_seats: int) -> list[str]:
     if len(line_up) == 1:
         return list(line_up) * num_seats
