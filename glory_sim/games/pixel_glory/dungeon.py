@@ -325,4 +325,4 @@ def play_dungeon(state, ledger, desk, cards, rules, changes):
             break
         play_turn(state, ledger, desk, cards, rules, changes, seat)
         seat = (seat + 1) % state.num_seats
-    emit(desk, layout.EVENT_END, 0, state.ending)
+    emit(desk, layout.EVENT_END, layout.NO_SEAT, state.ending)

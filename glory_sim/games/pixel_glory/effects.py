@@ -110,6 +110,7 @@ def sweep(state, ledger, desk, cards, rules, seat, amount):
 @kernel
 def execute(state, ledger, desk, cards, rules, changes, seat, amount):
     """Defeat a chosen elemental monster with at most `amount` HP left, if there is one."""
+    state.hits_left = 1
     state.amount = amount
     slot = choose_target(
         state, ledger, desk, cards, rules, changes, seat, BLOW_EXECUTE

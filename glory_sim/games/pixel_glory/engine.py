@@ -48,6 +48,7 @@ def new_game(state, ledger, desk, rules, changes, chance, deal):
         state.slot_monster[slot] = NO_MONSTER
     clear_card_in_play(state)
     desk.deal = deal
+    desk.num_events = 0
 
 
 @kernel
@@ -82,10 +83,9 @@ def play_games(bench, setup, first_deal, num_deals, sums, kept):
     )
     clear_hits(ledger)
     num_played = 0
-    desk.num_events = 0
     while num_played < num_deals and has_room(kept, desk):
         deal = first_deal + num_played
-        for seating in range(chance.num_seatings):
+        for seating in range(chance.first_seating, chance.num_seatings):
             for seat in range(rules.num_seats):
                 desk.policy_of[seat] = (seat + seating) % rules.num_seats
             play_game(state, ledger, desk, cards, rules, changes, chance, deal)

@@ -64,7 +64,7 @@ def reveal(state, ledger, desk, cards, slot):
     ledger.slot_row[slot] = state.num_revealed
     state.num_revealed += 1
     state.monsters_left -= 1
-    emit(desk, layout.EVENT_REVEAL, 0, slot, monster, state.slot_hp[slot])
+    emit(desk, layout.EVENT_REVEAL, NO_SEAT, slot, monster, state.slot_hp[slot])
 
 
 @kernel

@@ -131,6 +131,7 @@ chance_dtype = np.dtype(
     [
         ("seeds", "i8", NUM_PURPOSES),
         ("replicates", "i8", NUM_PURPOSES),
+        ("first_seating", "i8"),
         ("num_seatings", "i8"),
         ("policy_number", "i8", MAX_SEATS),  # by place: number among the distinct policies
     ],

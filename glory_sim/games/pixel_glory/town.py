@@ -79,7 +79,7 @@ def show_monsters(state, desk, rules):
         monster = state.set_aside[rules.monsters_set_aside - state.monsters_left]
         state.monsters_left -= 1
         state.monster_seen[monster] = 1
-        emit(desk, layout.EVENT_SHOWN, 0, monster)
+        emit(desk, layout.EVENT_SHOWN, NO_SEAT, monster)
 
 
 @kernel
@@ -93,7 +93,7 @@ def offer_spells(state, ledger, desk, rules):
         ledger.num_offers += 1
         row.town_round, row.slot, row.spell = state.town_round, slot, spell
         row.picker, row.bid, row.pick_place = NO_SEAT, 0, 0
-        emit(desk, layout.EVENT_OFFER, 0, slot, spell)
+        emit(desk, layout.EVENT_OFFER, NO_SEAT, slot, spell)
 
 
 @kernel
@@ -187,7 +187,7 @@ def end_round(state, desk, rules):
     """T8: spells left over leave the game; the staff goes to whoever picked last."""
     for slot in range(rules.spells_offered):
         if state.offers[slot] != NO_CARD:
-            emit(desk, layout.EVENT_BURNT, 0, slot, state.offers[slot])
+            emit(desk, layout.EVENT_BURNT, NO_SEAT, slot, state.offers[slot])
             state.offers[slot] = NO_CARD
     state.staff = state.pick_order[state.num_seats - 1]
     emit(desk, layout.EVENT_STAFF, state.staff)
@@ -200,9 +200,6 @@ def end_round(state, desk, rules):
 def play_town(state, ledger, desk, cards, rules, changes):
     """Play the rounds of the auction (T1 to T9)."""
     shuffle_spells(state, cards, PURPOSE_SPELLS)
-    for seat in range(state.num_seats):
-        for rank in range(1, rules.auction_cards + 1):
-            state.bids_left[seat, rank] = 1
     ledger.num_spells = state.num_seats * rules.auction_cards
     for town_round in range(1, rules.auction_cards + 1):
         state.town_round = town_round
@@ -262,6 +259,9 @@ def prepare_decks(state, ledger, desk, cards, rules, changes):
     state.phase = layout.TOWN
     for element in range(FIRE, NUM_ELEMENTS):
         state.basics_left[element] = rules.basics_in_box if rules.basics_run_out == 0 else 0
+    for seat in range(state.num_seats):
+        for rank in range(1, rules.auction_cards + 1):
+            state.bids_left[seat, rank] = 1
     set_monsters_aside(state, cards, rules)
     assign_staff(state, ledger, desk, changes)
     if changes.start == layout.START_DEALT:

@@ -87,8 +87,11 @@ def bid_by_gap(view, cards, rules, params, scratch):
     return np.int64(view.legal[place])
 
 
-def value_params() -> npt.NDArray[np.float64]:
+def value_params(
+    cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]
+) -> npt.NDArray[np.float64]:
     """Return params that hold the weights of `spell_value`."""
+    del cards, rules
     params = np.zeros(NUM_PARAMS)
     params[: len(VALUE_WEIGHTS)] = list(VALUE_WEIGHTS.values())
     return params
@@ -107,7 +110,7 @@ def gap_params(cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]) -> npt.
     Exact for offers drawn without replacement: of the sorted values i < j are worst
     and best of m offers in C(j-i-1, m-2) of C(S, m) ways.
     """
-    params = value_params()
+    params = value_params(cards, rules)
     num_spells, offered = int(cards[0]["num_spells"]), int(rules[0]["spells_offered"])
     if offered < 2:
         return params

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from glory_sim.games.pixel_glory.compiled import kernel, policy
 from glory_sim.games.pixel_glory.kills import bonus_against
@@ -12,6 +13,7 @@ from glory_sim.games.pixel_glory.layout import (
     END_TURN,
     NO_CARD,
     NO_MONSTER,
+    NUM_PARAMS,
     PLAY_RESERVE,
     REDEEM_CARDS,
     REDEEM_KILL,
@@ -28,6 +30,23 @@ KILL = 1000
 EASY_LIMIT = 0
 EASY_PENALTY = 1
 """Params of `careful`: HP left that the next seat easily finishes, and what leaving it costs."""
+CAREFUL = {EASY_LIMIT: 4.0, EASY_PENALTY: 12.0}
+
+
+def no_params(cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
+    """Return params that nothing reads."""
+    del cards, rules
+    return np.zeros(NUM_PARAMS)
+
+
+def careful_params(
+    cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]
+) -> npt.NDArray[np.float64]:
+    """Return the params of `careful`."""
+    params = no_params(cards, rules)
+    for place, value in CAREFUL.items():
+        params[place] = value
+    return params
 
 
 @kernel

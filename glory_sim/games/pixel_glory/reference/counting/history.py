@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import CardSet
@@ -59,17 +60,17 @@ class History:
         """The seat that began the dungeon."""
         return self.turns[0].seat
 
-    @property
+    @cached_property
     def plays(self) -> list[Play]:
         """Every card played, in order."""
         return [play for turn in self.turns for play in turn.plays]
 
-    @property
+    @cached_property
     def hits(self) -> list[Hit]:
         """Every hit, in order."""
         return [hit for turn in self.turns for hit in turn.hits]
 
-    @property
+    @cached_property
     def kills(self) -> list[Kill]:
         """Every kill, in order."""
         return [kill for turn in self.turns for kill in turn.kills]
