@@ -36,12 +36,19 @@ def game_and_match(request):
     return game, game.match(*TABLES[request.param](), 7)
 
 
-def play(match, first_deal=0, num_deals=40, batch_games=None, on_batch=lambda num_games: None):
+def play(
+    match,
+    first_deal=0,
+    num_deals=40,
+    keep_deals=30,
+    batch_games=None,
+    on_batch=lambda num_games: None,
+):
     return match.play(
         first_deal=first_deal,
         num_deals=num_deals,
         group_deals=8,
-        keep_deals=30,
+        keep_deals=keep_deals,
         batch_games=batch_games,
         on_batch=on_batch,
     )
@@ -90,6 +97,16 @@ def test_a_match_returns_the_columns_it_promises(game_and_match) -> None:
     for columns in tables.values():
         assert len({len(values) for values in columns.values()}) == 1
         assert {values.dtype for values in columns.values()} == {np.dtype(np.int64)}
+
+
+def test_without_kept_deals_row_tables_are_empty_and_sums_the_same(game_and_match) -> None:
+    game, match = game_and_match
+    kept, summed = play(match), play(match, keep_deals=0)
+    for table in game.row_tables:
+        assert summed[table.name].keys() == kept[table.name].keys()
+        assert {len(values) for values in summed[table.name].values()} == {0}
+    for table in game.sum_tables:
+        assert same({"": kept[table.name]}, {"": summed[table.name]})
 
 
 @pytest.mark.parametrize("batch_games", [1, 7, 1024])

@@ -49,8 +49,8 @@ def flat_values(rows: npt.NDArray[np.void], docs: Docs) -> dict[str, npt.NDArray
     values = {}
     for field in docs:
         column = rows[field]
-        shape = column.shape[1:]
-        flat = column.reshape(len(rows), -1) if shape else column[:, None]
-        for place, name in enumerate(_names(field, shape)):
+        names = _names(field, column.shape[1:])
+        flat = column.reshape(len(rows), len(names))
+        for place, name in enumerate(names):
             values[name] = flat[:, place]
     return values
