@@ -32,7 +32,7 @@ MAX_FORCED = 48
 MAX_REDEMPTIONS = 512
 """Redemptions of one game that get a row of their own; the sums count all."""
 SCRATCH_WORDS = 1024
-NUM_PARAMS = 64
+NUM_PARAMS = 128
 
 # --- elements, sentinels ----------------------------------------------------------
 FIRE, EARTH, WATER, NO_ELEMENT = 0, 1, 2, 3

@@ -7,7 +7,7 @@ sorted that is never drawn.
 from __future__ import annotations
 
 from glory_sim.games.pixel_glory import layout
-from glory_sim.games.pixel_glory.chance import chained, comes_before
+from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import NO_CARD, SHUFFLE_CHOSEN, SHUFFLE_EMPTY
 from glory_sim.games.pixel_glory.log import emit
@@ -74,10 +74,13 @@ def take_top(state, cards, seat):
     best, best_key = 0, keys[0]
     for i in range(1, state.pile_size[seat]):
         key = keys[i]
-        if key <= best_key and comes_before(
-            key, cards.identity[int(kinds[i])], best_key, cards.identity[int(kinds[best])]
+        if (
+            key == best_key
+            and cards.identity[int(kinds[i])] < cards.identity[int(kinds[best])]
         ):
-            best, best_key = i, key
+            best = i
+        best = i if key < best_key else best
+        best_key = min(key, best_key)
     kind = int(state.pile_kind[seat, best])
     last = state.pile_size[seat] - 1
     state.pile_kind[seat, best] = state.pile_kind[seat, last]

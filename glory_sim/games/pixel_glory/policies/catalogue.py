@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from glory_sim.core.errors import InputError, quoted
-from glory_sim.games.pixel_glory.policies import bidding, playing
+from glory_sim.games.pixel_glory.policies import bidding, playing, valuation
 
 Params = npt.NDArray[np.float64]
 Record = npt.NDArray[np.void]
@@ -48,7 +48,7 @@ class Style:
     play: Policy
 
 
-VALUE_NOTE = "weights of a spell's text (VALUE_WEIGHTS in policies/bidding.py)"
+VALUE_NOTE = "weights of a spell's text (VALUE_WEIGHTS in policies/valuation.py)"
 
 BIDDING = {
     policy.name: policy
@@ -65,14 +65,14 @@ BIDDING = {
             "Bids at random, but picks the most valuable spell.",
             VALUE_NOTE,
             bidding.bid_shuffled,
-            bidding.value_params,
+            valuation.value_params,
         ),
         Policy(
             "highest",
             "Bids its highest card left each round and picks the most valuable spell.",
             VALUE_NOTE,
             bidding.bid_highest_first,
-            bidding.value_params,
+            valuation.value_params,
         ),
         Policy(
             "gap",
@@ -99,7 +99,7 @@ PLAYING = {
             "Takes the best kill, else the most useful damage, whatever it leaves behind.",
             "",
             playing.play_greedy,
-            playing.no_params,
+            valuation.value_params,
         ),
         Policy(
             "careful",

@@ -10,8 +10,6 @@ from glory_sim.games.pixel_glory.kills import bonus_against
 from glory_sim.games.pixel_glory.layout import (
     NO_ELEMENT,
     NO_MONSTER,
-    STEP_COMBO,
-    STEP_DRAW,
     STEP_EMPOWER,
     STEP_EXECUTE,
     STEP_HIT,
@@ -19,6 +17,8 @@ from glory_sim.games.pixel_glory.layout import (
 )
 
 _HALF = np.uint64(32)
+FIRST_VALUE = 64
+"""Params from here on: the value of each kind of card, computed from the card set."""
 
 
 @kernel
@@ -56,85 +56,67 @@ def is_earned(view, cards, rules, kind):
 
 
 @kernel
-def step_damage(rules, op, amount, times, plus, hp):
-    """Return what one step does to a monster with `hp` left when all of it goes there."""
-    if op == STEP_HIT:
-        return times * (amount + plus)
-    if op == STEP_SWEEP:
-        return amount + plus
-    if op == STEP_EXECUTE and 0 < hp <= amount:
-        return hp
-    return 0
-
-
-@kernel
-def card_damage(view, cards, rules, kind, earned, slot):
-    """Return the damage of a card to the monster in a slot if all its hits go there."""
-    monster = view.slot_monster[slot]
-    bonus = bonus_against(cards, rules, cards.element[kind], monster)
-    if kind >= cards.num_spells:
-        return rules.basic_damage + view.empower + bonus
-    is_elemental = cards.monster_element[monster] != NO_ELEMENT
-    empower, hp = view.empower, view.slot_hp[slot]
-    total = 0
-    for i in range(cards.num_steps[kind]):
-        op, amount = cards.step_op[kind, i], cards.step_amount[kind, i]
-        if op == STEP_EMPOWER:
-            empower += amount
-        elif op != STEP_EXECUTE or is_elemental:
-            total += step_damage(
-                rules, op, amount, cards.step_times[kind, i], empower + bonus, hp - total
-            )
-    if earned:
-        for i in range(cards.num_synergy_steps[kind]):
-            op, amount = cards.synergy_op[kind, i], cards.synergy_amount[kind, i]
-            if op == STEP_EMPOWER:
-                empower += amount
-            elif op != STEP_EXECUTE or is_elemental:
-                total += step_damage(
-                    rules, op, amount, cards.synergy_times[kind, i], empower + bonus, hp - total
-                )
-    return total
-
-
-@kernel
-def steps_value(ops, amounts, times, kind, count, params):
-    """Add the values of a card's steps; see `VALUE_WEIGHTS` in `bidding`."""
-    value = 0.0
+def add_steps(ops, amounts, times, kind, count, blow):
+    """Add the steps of a card to (damage, hits, execute limit, empower)."""
+    damage, hits, limit, empower = blow
     for i in range(count):
         op, amount = ops[kind, i], amounts[kind, i]
         if op == STEP_HIT:
-            value += times[kind, i] * (amount + params[0])
+            damage += times[kind, i] * (amount + empower)
+            hits += times[kind, i]
         elif op == STEP_SWEEP:
-            value += params[1] * (amount + params[0])
+            damage += amount + empower
+            hits += 1
         elif op == STEP_EXECUTE:
-            value += params[2] * amount
-        elif op == STEP_DRAW:
-            value += params[3] * amount
-        elif op == STEP_COMBO:
-            value += params[4] * amount
+            limit = max(limit, amount)
         elif op == STEP_EMPOWER:
-            value += params[5] * amount
-    return value
+            empower += amount
+    return damage, hits, limit, empower
 
 
 @kernel
-def spell_value(cards, kind, params):
-    """Value a spell for the draft: its text in points of damage, less its symbols' weight."""
-    value = steps_value(
-        cards.step_op, cards.step_amount, cards.step_times, kind, cards.num_steps[kind], params
+def card_blow(view, cards, rules, kind):
+    """Return (damage, hits, execute limit) of a card whose hits all go to one monster.
+
+    Each hit deals the element bonus on top.
+    """
+    if kind >= cards.num_spells:
+        return rules.basic_damage + view.empower, 1, 0
+    blow = add_steps(
+        cards.step_op,
+        cards.step_amount,
+        cards.step_times,
+        kind,
+        cards.num_steps[kind],
+        (0, 0, 0, view.empower),
     )
-    if cards.synergy_element[kind] != NO_ELEMENT:
-        value += params[6] * steps_value(
+    if cards.synergy_element[kind] != NO_ELEMENT and is_earned(view, cards, rules, kind):
+        blow = add_steps(
             cards.synergy_op,
             cards.synergy_amount,
             cards.synergy_times,
             kind,
             cards.num_synergy_steps[kind],
-            params,
+            blow,
         )
-    symbols = cards.symbols[kind, 0] + cards.symbols[kind, 1] + cards.symbols[kind, 2]
-    return value + params[7] * symbols
+    return blow[0], blow[1], blow[2]
+
+
+@kernel
+def blow_damage(view, cards, rules, element, blow, slot):
+    """Return the damage of a blow to the monster in a slot; an execute counts as the rest."""
+    monster = view.slot_monster[slot]
+    damage = blow[0] + blow[1] * bonus_against(cards, rules, element, monster)
+    left = view.slot_hp[slot] - damage
+    if 0 < left <= blow[2] and cards.monster_element[monster] != NO_ELEMENT:
+        return view.slot_hp[slot]
+    return damage
+
+
+@kernel
+def known_value(params, kind):
+    """Return the value of a card that was computed when the policy was prepared."""
+    return params[FIRST_VALUE + kind]
 
 
 @kernel

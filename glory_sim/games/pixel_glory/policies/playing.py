@@ -22,7 +22,14 @@ from glory_sim.games.pixel_glory.layout import (
     STEP_DRAW,
     STORE,
 )
-from glory_sim.games.pixel_glory.policies.helpers import any_legal, card_damage, fame_in, is_earned
+from glory_sim.games.pixel_glory.policies.helpers import (
+    any_legal,
+    blow_damage,
+    card_blow,
+    fame_in,
+    known_value,
+)
+from glory_sim.games.pixel_glory.policies.valuation import value_params
 
 KILL = 1000
 """Score of a kill by its fame; damage scores 10 a point, so a kill always comes first."""
@@ -43,7 +50,7 @@ def careful_params(
     cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]
 ) -> npt.NDArray[np.float64]:
     """Return the params of `careful`."""
-    params = no_params(cards, rules)
+    params = value_params(cards, rules)
     for place, value in CAREFUL.items():
         params[place] = value
     return params
@@ -67,11 +74,12 @@ def damage_score(view, cards, slot, damage, easy_limit, easy_penalty):
 @kernel
 def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
     """Return the best score of a card over the monsters that are up."""
-    best, earned = -KILL * KILL, is_earned(view, cards, rules, kind)
+    best, element = -KILL * KILL, cards.element[kind]
+    blow = card_blow(view, cards, rules, kind)
     for slot in range(rules.face_up):
         if view.slot_monster[slot] == NO_MONSTER:
             continue
-        damage = card_damage(view, cards, rules, kind, earned, slot)
+        damage = blow_damage(view, cards, rules, element, blow, slot)
         best = max(best, damage_score(view, cards, slot, damage, easy_limit, easy_penalty))
     return best
 
@@ -88,44 +96,20 @@ def tempo(cards, kind):
 
 
 @kernel
-def plain_damage(view, cards, rules, kind):
-    """Return the most damage of a card to a monster that is up."""
-    best, earned = 0, is_earned(view, cards, rules, kind)
-    for slot in range(rules.face_up):
-        if view.slot_monster[slot] != NO_MONSTER:
-            best = max(best, card_damage(view, cards, rules, kind, earned, slot))
-    return best
-
-
-@kernel
-def best_redeemable_fame(view, cards, rules):
-    """Return the highest fame that combo points may take now (Q3)."""
-    best = 0
-    for slot in range(rules.face_up):
-        monster = view.slot_monster[slot]
-        if monster != NO_MONSTER and (
-            cards.monster_element[monster] < 3 or rules.combo_targets == 1
-        ):
-            best = max(best, cards.monster_fame[monster])
-    return best
-
-
-@kernel
-def choose_store(view, cards, rules):
-    """Return the ACT that stores the strongest card in hand."""
-    best, best_damage = NO_CARD, -1
-    for i in range(view.num_legal):
+def choose_store(view, params):
+    """Return the ACT that stores the most valuable card in hand."""
+    best = int(view.legal[0])
+    for i in range(1, view.num_legal):
         action = int(view.legal[i])
         if action >= STORE:
             break
-        damage = plain_damage(view, cards, rules, action)
-        if damage > best_damage:
-            best, best_damage = action, damage
-    return STORE + best
+        if known_value(params, action) > known_value(params, best):
+            best = action
+    return np.int64(STORE + best)
 
 
 @kernel
-def choose_act(view, cards, rules, easy_limit, easy_penalty):
+def choose_act(view, cards, rules, params, easy_limit, easy_penalty):
     """Take the best kill, else redeem one, else keep the strongest card, else damage."""
     best, best_score, num_kinds = np.int64(-1), -KILL * KILL, 0
     for i in range(view.num_legal):
@@ -147,7 +131,7 @@ def choose_act(view, cards, rules, easy_limit, easy_penalty):
     if view.is_legal[REDEEM_KILL]:
         return np.int64(REDEEM_KILL)
     if num_kinds > 1 and view.reserve == NO_CARD and view.is_legal[STORE + int(view.legal[0])]:
-        return np.int64(choose_store(view, cards, rules))
+        return choose_store(view, params)
     if num_kinds > 0:
         return best
     if view.is_legal[REDEEM_CARDS]:
@@ -173,21 +157,21 @@ def choose_target(view, cards, rules, easy_limit, easy_penalty):
 
 
 @kernel
-def wants_reshuffle(view, cards, rules):
-    """Shuffle if the discard pile's cards are stronger on average than the draw pile's."""
-    discard_sum = discard_size = pile_sum = pile_size = 0
+def wants_reshuffle(view, cards, params):
+    """Shuffle if the discard pile's cards are more valuable on average than the draw pile's."""
+    discard_value = pile_value = 0.0
+    discard_size = pile_size = 0
     for kind in range(cards.num_kinds):
         owned = int(view.owned[view.seat, kind])
         if owned == 0:
             continue
-        damage = 3 * tempo(cards, kind) // 15 + plain_damage(view, cards, rules, kind)
         discarded = int(view.discarded[view.seat, kind])
         drawable = owned - discarded - (1 if view.reserve == kind else 0)
-        discard_sum += discarded * damage
+        discard_value += discarded * known_value(params, kind)
+        pile_value += drawable * known_value(params, kind)
         discard_size += discarded
-        pile_sum += drawable * damage
         pile_size += drawable
-    return np.int64(1 if discard_sum * pile_size > pile_sum * discard_size else 0)
+    return np.int64(1 if discard_value * pile_size > pile_value * discard_size else 0)
 
 
 @policy
@@ -200,9 +184,9 @@ def play_random(view, cards, rules, params, scratch):
 def play_greedy(view, cards, rules, params, scratch):
     """Take the best kill, else the most useful damage, whatever it leaves behind."""
     if view.decision == ACT:
-        return choose_act(view, cards, rules, 0, 0)
+        return choose_act(view, cards, rules, params, 0, 0)
     if view.decision == RESHUFFLE:
-        return wants_reshuffle(view, cards, rules)
+        return wants_reshuffle(view, cards, params)
     return choose_target(view, cards, rules, 0, 0)
 
 
@@ -211,7 +195,7 @@ def play_careful(view, cards, rules, params, scratch):
     """Play greedily, but do not leave a monster that the next seat easily finishes."""
     limit, penalty = int(params[EASY_LIMIT]), int(params[EASY_PENALTY])
     if view.decision == ACT:
-        return choose_act(view, cards, rules, limit, penalty)
+        return choose_act(view, cards, rules, params, limit, penalty)
     if view.decision == RESHUFFLE:
-        return wants_reshuffle(view, cards, rules)
+        return wants_reshuffle(view, cards, params)
     return choose_target(view, cards, rules, limit, penalty)
