@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -185,3 +185,14 @@ def json_option(function: F) -> F:
 def run_argument(function: F) -> F:
     """Add the argument RUN."""
     return click.argument("run", default="latest", metavar="[RUN]")(function)
+
+
+def refuse_given(parameters: Sequence[str], reason: str) -> None:
+    """Refuse parameters of the running command that would have no effect."""
+    context = click.get_current_context()
+    given = {p.name: p for p in context.command.params}
+    for name in parameters:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            parameter = given[name]
+            called = "RUN" if isinstance(parameter, click.Argument) else parameter.opts[0]
+            raise click.UsageError(f"{called} {reason}.", context)

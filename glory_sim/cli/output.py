@@ -35,7 +35,8 @@ def print_metrics(metrics: pd.DataFrame) -> None:
     for cell in dict.fromkeys(row["cell"] for row in rows):
         here = [row for row in rows if row["cell"] == cell]
         first = here[0]
-        click.echo(f"\n{first['players']} players, {first['label']} ({first['num_deals']:,} deals)")
+        click.echo()
+        click.echo(f"{first['players']} players, {first['label']} ({first['num_deals']:,} deals)")
         print_table(
             ["  figure", "estimate", "95 % interval", "unit"],
             [

@@ -13,6 +13,7 @@ from glory_sim.cli.options import (
     games_option,
     json_option,
     out_option,
+    refuse_given,
     rules_option,
     run_argument,
     run_options,
@@ -65,8 +66,12 @@ def report(
     With --preset, its games are played first; the options on how to play belong
     to it.
     """
-    _refuse_lost_options(click.get_current_context(), preset)
-    folder = _play(PRESETS[preset], games, **played) if preset else _find(run)
+    if preset is None:
+        refuse_given(("games", *OF_THE_PRESET), "needs --preset")
+        folder = _find(run)
+    else:
+        refuse_given(("run",), "and --preset exclude each other")
+        folder = _play(PRESETS[preset], games, **played)
     from analysis.report import write_report
 
     paths = write_report(folder, out or folder / "report")
@@ -74,17 +79,6 @@ def report(
         print_json({"run": str(folder), "report": str(paths.html)})
     else:
         click.echo(f"Report: {paths.html}")
-
-
-def _refuse_lost_options(context: click.Context, preset: str | None) -> None:
-    """Refuse what would have no effect: options of the preset without one, RUN with one."""
-    for name in ("run",) if preset else ("games", *OF_THE_PRESET):
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            option = f"--{name.replace('_', '-')}"
-            message = (
-                "RUN and --preset exclude each other" if preset else f"{option} needs --preset"
-            )
-            raise click.UsageError(f"{message}.", context)
 
 
 def _find(run: str) -> Path:

@@ -1,0 +1,1 @@
+"""Play Pixel Glory: cards and rules as data, two engines, policies."""

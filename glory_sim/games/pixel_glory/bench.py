@@ -127,7 +127,7 @@ class Bench:
         desk = self._bench[0].desk
         chance = self._setup[0].chance
         num_seatings = int(chance.num_seatings)
-        pages = []
+        pages: list[Records] = []
         try:
             chance.first_seating, chance.num_seatings = seating, seating + 1
             desk.first_event = 0
@@ -160,7 +160,8 @@ class Bench:
     def _run(self, first_deal: int, num_deals: int, sums: Records, kept: Kept) -> int:
         try:
             with np.errstate(over="ignore"):
-                return int(play_games(self._bench, self._setup, first_deal, num_deals, sums, kept))
+                played = play_games(self._bench, self._setup, first_deal, num_deals, sums, kept)  # type: ignore[no-untyped-call]  # a kernel
+                return int(played)
         except UnownedSpell:
             changes = self._setup[0].changes
             raise InputError(

@@ -23,6 +23,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from glory_sim.games.pixel_glory import layout
 
+_config = cast(Any, numba.config)  # its attributes are made at run time
 F = TypeVar("F", bound=Callable[..., Any])
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -36,13 +37,13 @@ def sources_digest(folder: Path) -> str:
             continue
         digest.update(path.relative_to(folder).as_posix().encode())
         digest.update(path.read_bytes())
-    cpu = numba.config.CPU_NAME or _host_cpu()
+    cpu = _config.CPU_NAME or _host_cpu()
     for setting in (
         numba.__version__,
         np.__version__,
         cpu,
-        numba.config.CPU_FEATURES,
-        numba.config.BOUNDSCHECK,
+        _config.CPU_FEATURES,
+        _config.BOUNDSCHECK,
     ):
         digest.update(repr(setting).encode())
     return digest.hexdigest()[:16]
@@ -65,24 +66,24 @@ def _writable_folder(folder: Path) -> bool:
 
 def _open_cache() -> bool:
     """Point Numba's cache to this engine's folder; False where none can be written."""
-    if numba.config.DISABLE_JIT:
+    if _config.DISABLE_JIT:
         return False
     home = os.environ.get("GLORY_SIM_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    root = Path(home) if home else Path(os.path.expanduser("~")) / ".cache"
+    root = Path(home) if home else Path("~").expanduser() / ".cache"
     folder = root / "glory-sim" / sources_digest(Path(__file__).parent)
     if not _writable_folder(folder):
         warnings.warn(
-            f"the compiler's cache folder {str(folder)!r} cannot be written: the engine is compiled "
-            "anew at every start (same results); set GLORY_SIM_CACHE to a writable folder",
+            f"the compiler's cache folder {str(folder)!r} cannot be written: the engine is "
+            "compiled anew at every start (same results); set GLORY_SIM_CACHE to a writable folder",
             stacklevel=2,
         )
         return False
-    numba.config.CACHE_DIR = str(folder)
+    _config.CACHE_DIR = str(folder)
     return True
 
 
 HAS_CACHE = _open_cache()
-IS_COMPILED = not numba.config.DISABLE_JIT
+IS_COMPILED = not _config.DISABLE_JIT
 
 
 def kernel(function: F) -> F:

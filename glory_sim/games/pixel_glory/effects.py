@@ -13,7 +13,6 @@ from glory_sim.games.pixel_glory.layout import (
     NO_ELEMENT,
     NO_MONSTER,
     NO_SLOT,
-    NUM_ELEMENTS,
     STEP_COMBO,
     STEP_DRAW,
     STEP_EMPOWER,
@@ -61,9 +60,7 @@ def choose_target(state, ledger, desk, cards, rules, changes, seat, blow):
 def redeem_kill(state, ledger, desk, cards, rules, changes, seat):
     """D10: defeat one monster at once; the points have been paid."""
     clear_card_in_play(state)
-    slot = choose_target(
-        state, ledger, desk, cards, rules, changes, seat, BLOW_REDEEM
-    )
+    slot = choose_target(state, ledger, desk, cards, rules, changes, seat, BLOW_REDEEM)
     monster = state.slot_monster[slot]
     if ledger.num_redemptions <= layout.MAX_REDEMPTIONS:
         row = ledger.redemptions[ledger.num_redemptions - 1]
@@ -72,9 +69,7 @@ def redeem_kill(state, ledger, desk, cards, rules, changes, seat):
         row.others_damage = -state.slot_damage[slot, seat]
         for other in range(state.num_seats):
             row.others_damage += state.slot_damage[slot, other]
-    defeat(
-        state, ledger, desk, cards, rules, seat, slot, BLOW_REDEEM, 0, state.slot_hp[slot], 0
-    )
+    defeat(state, ledger, desk, cards, rules, seat, slot, BLOW_REDEEM, 0, state.slot_hp[slot], 0)
     clear_card_in_play(state)
 
 
@@ -84,9 +79,7 @@ def hit(state, ledger, desk, cards, rules, changes, seat, amount, times):
     for i in range(times):
         state.hits_left = times - i
         state.amount = amount
-        slot = choose_target(
-            state, ledger, desk, cards, rules, changes, seat, BLOW_HIT
-        )
+        slot = choose_target(state, ledger, desk, cards, rules, changes, seat, BLOW_HIT)
         if slot != NO_SLOT:
             strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_HIT)
         if state.ending != PLAYING:
@@ -112,9 +105,7 @@ def execute(state, ledger, desk, cards, rules, changes, seat, amount):
     """Defeat a chosen elemental monster with at most `amount` HP left, if there is one."""
     state.hits_left = 1
     state.amount = amount
-    slot = choose_target(
-        state, ledger, desk, cards, rules, changes, seat, BLOW_EXECUTE
-    )
+    slot = choose_target(state, ledger, desk, cards, rules, changes, seat, BLOW_EXECUTE)
     if slot != NO_SLOT:
         waived = state.slot_hp[slot]
         defeat(state, ledger, desk, cards, rules, seat, slot, BLOW_EXECUTE, 0, waived, 0)

@@ -78,9 +78,15 @@ class PixelGloryMatch:
                 low = max(first_deal, int(group) * group_deals)
                 high = min(end, (int(group) + 1) * group_deals)
                 self._play_range(
-                    bench, low, high, keep_deals, batch, sums[place : place + 1],
+                    bench,
+                    low,
+                    high,
+                    keep_deals,
+                    batch,
+                    sums[place : place + 1],
                     kept,
-                    rows, on_batch
+                    rows,
+                    on_batch,
                 )
             parts.append(sum_columns(sums, groups))
         return row_columns(rows) | _joined(parts)

@@ -24,18 +24,16 @@ from glory_sim.games.pixel_glory.log import emit
 
 
 @kernel
-def beats(rules, element, other):
+def beaten_by(rules, element):
     """D5: fire beats earth, earth beats water, water beats fire; reversed on request."""
     weak = element + 1 if rules.wheel == 0 else element + 2
-    if weak >= NUM_ELEMENTS:
-        weak -= NUM_ELEMENTS
-    return weak == other
+    return weak - NUM_ELEMENTS if weak >= NUM_ELEMENTS else weak
 
 
 @kernel
 def bonus_against(cards, rules, element, monster):
     """D5: return the bonus damage a hit of `element` deals to `monster`."""
-    if beats(rules, element, cards.monster_element[monster]):
+    if cards.monster_element[monster] == beaten_by(rules, element):
         return rules.element_bonus[element]
     return 0
 

@@ -168,7 +168,7 @@ EVENT_NAMES = (
 
 
 def _record(*fields: tuple[object, ...]) -> np.dtype[np.void]:
-    return np.dtype(list(fields), align=True)  # type: ignore[call-overload]  # numpy's stubs want a closed tuple type
+    return np.dtype(list(fields), align=True)
 
 
 event_dtype = _record(

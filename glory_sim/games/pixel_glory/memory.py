@@ -20,7 +20,8 @@ from glory_sim.games.pixel_glory.state import COUNT_NAMES, PUBLIC_NAMES, ledger_
 
 def _bytes_of(dtype: np.dtype[Any], names: tuple[str, ...]) -> int:
     """Return the size of a record's first fields, which must be `names`."""
-    assert dtype.names is not None and dtype.fields is not None
+    assert dtype.fields is not None
+    assert dtype.names is not None
     assert dtype.names[: len(names)] == names
     return int(dtype.fields[dtype.names[len(names)]][1])
 
@@ -52,7 +53,9 @@ def _byte_copier(size: int, to: int = 0, origin: int = 0, stride: int = 0) -> An
             first = builder.mul(arguments[2], ir.Constant(cgutils.intp_t, stride))
             first = builder.add(first, ir.Constant(cgutils.intp_t, origin))
             source_bytes = _place(builder, arguments[1], first)
-            cgutils.raw_memcpy(builder, target_bytes, source_bytes, ir.Constant(cgutils.intp_t, size), 1)
+            cgutils.raw_memcpy(
+                builder, target_bytes, source_bytes, ir.Constant(cgutils.intp_t, size), 1
+            )
 
         return types.void(target, source, types.int64), generate
 
@@ -90,7 +93,9 @@ _copy_hand_bytes = _byte_copier(
 )
 _clear_mark_bytes = _byte_clearer(_MARK_BYTES, _offset(layout.view_dtype, "legal"))
 _gather_owned_bytes = _byte_copier(MAX_KINDS, _offset(state_dtype, "gathered"), _OWNED, MAX_KINDS)
-_gather_discard_bytes = _byte_copier(MAX_KINDS, _offset(state_dtype, "gathered"), _DISCARDED, MAX_KINDS)
+_gather_discard_bytes = _byte_copier(
+    MAX_KINDS, _offset(state_dtype, "gathered"), _DISCARDED, MAX_KINDS
+)
 _clear_discard_bytes = _byte_clearer(MAX_KINDS, _DISCARDED, MAX_KINDS)
 _clear_state_bytes = _byte_clearer(STATE_BYTES)
 _clear_count_bytes = _byte_clearer(COUNT_BYTES)
@@ -144,7 +149,7 @@ def gather_discarded(state, seat):
 
 def clear_state(state):
     """Set every field of a state to zero."""
-    for name in state_dtype.names:
+    for name in state_dtype.names or ():
         state[name] = np.zeros_like(state[name])
 
 
@@ -211,4 +216,8 @@ def _clear_counts_compiled(ledger):
 def _add_record_compiled(target, source):
     if target != source:
         return None
-    return lambda target, source: _add_words(target, source)
+
+    def add(target, source):
+        _add_words(target, source)  # type: ignore[call-arg]  # Numba gives the first argument
+
+    return add

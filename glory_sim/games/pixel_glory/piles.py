@@ -74,10 +74,7 @@ def take_top(state, cards, seat):
     best, best_key = 0, keys[0]
     for i in range(1, state.pile_size[seat]):
         key = keys[i]
-        if (
-            key == best_key
-            and cards.identity[int(kinds[i])] < cards.identity[int(kinds[best])]
-        ):
+        if key == best_key and cards.identity[int(kinds[i])] < cards.identity[int(kinds[best])]:
             best = i
         best = i if key < best_key else best
         best_key = min(key, best_key)

@@ -59,8 +59,8 @@ def _call_compiled(typing_context, address, view, cards, rules, params, scratch)
 @overload(call_policy)
 def _call_policy_compiled(address, view, cards, rules, params, scratch):
     del address, view, cards, rules, params, scratch
-    return lambda address, view, cards, rules, params, scratch: _call_compiled(
-        address, view, cards, rules, params, scratch
-    )
 
+    def call(address, view, cards, rules, params, scratch):
+        return _call_compiled(address, view, cards, rules, params, scratch)  # type: ignore[call-arg]  # Numba gives the first
 
+    return call

@@ -157,7 +157,7 @@ def sum_columns(records: Records, groups: npt.NDArray[np.int64]) -> dict[str, Co
         records: `[groups]` sums of `sums_dtype`.
         groups: `[groups]` number of each group.
     """
-    tables = {
+    return {
         "games_sums": _games(records, groups),
         "seats_sums": _keyed("seats_sums", records["seats"], "seats", groups),
         "spells_sums": _keyed("spells_sums", records["spells"], "owned", groups),
@@ -171,7 +171,6 @@ def sum_columns(records: Records, groups: npt.NDArray[np.int64]) -> dict[str, Co
         "hits_sums": _keyed("hits_sums", records["hits"], "hits", groups),
         "distributions": _distributions(records["distributions"], groups),
     }
-    return tables
 
 
 def _games(records: Records, groups: npt.NDArray[np.int64]) -> Columns:

@@ -104,9 +104,7 @@ def collect_bids(state, ledger, desk, cards, rules, changes):
         for rank in range(1, rules.auction_cards + 1):
             if state.bids_left[seat, rank] == 1:
                 allow(state, rank)
-        state.laid_bids[seat] = decide(
-            state, ledger, desk, cards, rules, changes, seat, BID
-        )
+        state.laid_bids[seat] = decide(state, ledger, desk, cards, rules, changes, seat, BID)
     for seat in range(state.num_seats):
         bid = state.laid_bids[seat]
         state.bids[seat] = bid

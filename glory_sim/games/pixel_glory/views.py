@@ -15,9 +15,7 @@ from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import (
     BID,
     MAX_FORCED,
-    MAX_KINDS,
     NO_CARD,
-    NUM_ACTIONS,
     PICK,
 )
 from glory_sim.games.pixel_glory.memory import clear_marks, copy_hand, copy_public

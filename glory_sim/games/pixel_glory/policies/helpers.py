@@ -6,7 +6,6 @@ import numpy as np
 
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.kills import bonus_against
 from glory_sim.games.pixel_glory.layout import (
     NO_ELEMENT,
     NO_MONSTER,
@@ -103,13 +102,15 @@ def card_blow(view, cards, rules, kind):
 
 
 @kernel
-def blow_damage(view, cards, rules, element, blow, slot):
-    """Return the damage of a blow to the monster in a slot; an execute counts as the rest."""
-    monster = view.slot_monster[slot]
-    damage = blow[0] + blow[1] * bonus_against(cards, rules, element, monster)
-    left = view.slot_hp[slot] - damage
-    if 0 < left <= blow[2] and cards.monster_element[monster] != NO_ELEMENT:
-        return view.slot_hp[slot]
+def blow_damage(view, cards, blow, weak, bonus, slot):
+    """Return the damage of a blow to the monster in a slot; an execute counts as the rest.
+
+    `weak` is the element that takes `bonus` more damage from each hit.
+    """
+    element, hp = cards.monster_element[view.slot_monster[slot]], view.slot_hp[slot]
+    damage = blow[0] + (blow[1] * bonus if element == weak else 0)
+    if 0 < hp - damage <= blow[2] and element != NO_ELEMENT:
+        return hp
     return damage
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from glory_sim.games.pixel_glory.compiled import kernel, policy
-from glory_sim.games.pixel_glory.kills import bonus_against
+from glory_sim.games.pixel_glory.kills import beaten_by, bonus_against
 from glory_sim.games.pixel_glory.layout import (
     ACT,
     BLOW_HIT,
@@ -75,11 +75,12 @@ def damage_score(view, cards, slot, damage, easy_limit, easy_penalty):
 def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
     """Return the best score of a card over the monsters that are up."""
     best, element = -KILL * KILL, cards.element[kind]
+    weak, bonus = beaten_by(rules, element), rules.element_bonus[element]
     blow = card_blow(view, cards, rules, kind)
     for slot in range(rules.face_up):
         if view.slot_monster[slot] == NO_MONSTER:
             continue
-        damage = blow_damage(view, cards, rules, element, blow, slot)
+        damage = blow_damage(view, cards, blow, weak, bonus, slot)
         best = max(best, damage_score(view, cards, slot, damage, easy_limit, easy_penalty))
     return best
 
