@@ -1,0 +1,1 @@
+"""Estimate, bound and judge figures: pure functions over arrays."""
