@@ -1,0 +1,138 @@
+"""Measure a run: every table of the report for every cell, judged and ready to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from analysis.evidence import Cell, read_cells
+from analysis.metrics import Metric, Metrics, count, judge_targets, measure
+from analysis.stats.multiplicity import adjust_benjamini_hochberg
+from analysis.stats.verdicts import ALPHA, OK, OUT, UNSURE, p_equal
+from analysis.summaries import combo, course, elements, fame, gaps, spells, truncation
+from analysis.targets import Target
+from glory_sim.harness.results import Run
+
+Summary = Callable[[Cell], pd.DataFrame]
+TABLES: Mapping[str, Summary] = {
+    "F1": fame.by_seat,
+    "F2": fame.final_scores,
+    "F2-places": fame.places,
+    "F2-margins": fame.margins,
+    "F4": fame.sources,
+    "F4-cards": fame.cards_played,
+    "E1": elements.match_ups,
+    "E2": elements.bonus_use,
+    "C1": combo.ledger,
+    "C6": combo.dry_turns,
+    "C6-turns": combo.dry_turns_by_turn,
+    "length": course.course,
+    "length-turns": course.lengths,
+    "truncated": truncation.with_and_without,
+    "spells": spells.spells,
+    "gaps": gaps.gaps,
+}
+"""The tables of the report in its order; a new one is a function and a line here."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a run says: its cells, every metric, and the targets that judged them."""
+
+    info: Mapping[str, Any]
+    cells: Sequence[Cell]
+    metrics: Metrics
+    targets: Sequence[Target]
+
+    @property
+    def player_counts(self) -> list[int]:
+        """Numbers of players, ascending."""
+        return sorted({cell.players for cell in self.cells})
+
+    @property
+    def panels(self) -> list[str]:
+        """Styles of play in the run's order; figures mark them by their place here."""
+        return list(dict.fromkeys(cell.panel for cell in self.cells))
+
+    def cells_of(self, players: int) -> list[Cell]:
+        """Return the cells of a number of players, in the order of `panels`."""
+        chosen = [cell for cell in self.cells if cell.players == players]
+        return sorted(chosen, key=lambda cell: self.panels.index(cell.panel))
+
+    def of(self, cell: Cell, table: str, metric: str | None = None, **keys: object) -> list[Metric]:
+        """Return the metrics of one cell."""
+        asked = {"players": cell.players, "panel": cell.panel, **keys}
+        return self.metrics.find(table, metric, **asked)
+
+    def one(self, cell: Cell, table: str, metric: str, **keys: object) -> Metric | None:
+        """Return a single metric of a cell, None where it was not measured."""
+        found = self.of(cell, table, metric, **keys)
+        return found[0] if len(found) == 1 else None
+
+    def judged(self, target: Target) -> list[Metric]:
+        """Return the metrics that a target judged."""
+        return [m for m in self.metrics.find(target.table, target.metric) if m.gate == target.name]
+
+
+def measure_run(run: Run, targets: Sequence[Target]) -> Findings:
+    """Return all findings of a run."""
+    cells = read_cells(run)
+    measured = [
+        metric
+        for table, summary in TABLES.items()
+        for cell in cells
+        for metric in _measure_cell(cell, table, summary)
+    ]
+    judged = judge_targets(measured, targets)
+    counted = (*_counts(cells, judged), *_spell_counts(cells, Metrics(measured)))
+    return Findings(run.info, cells, Metrics([*measured, *judged, *counted]), targets)
+
+
+def _measure_cell(cell: Cell, table: str, summary: Summary) -> list[Metric]:
+    return measure(
+        table,
+        summary(cell),
+        players=cell.players,
+        panel=cell.panel,
+        num_deals=cell.num_deals,
+        num_groups=cell.num_groups,
+    )
+
+
+def _counts(cells: Sequence[Cell], judged: Sequence[Metric]) -> list[Metric]:
+    games = [int(cell.sums("games")["games"].sum()) for cell in cells]
+    by_cell = [
+        count(
+            "cell_games", number, num_deals=cell.num_deals, players=cell.players, panel=cell.panel
+        )
+        for cell, number in zip(cells, games, strict=True)
+    ]
+    verdicts = [metric.verdict for metric in judged]
+    by_verdict = [
+        count("verdicts", verdicts.count(verdict), verdict=verdict) for verdict in (OK, OUT, UNSURE)
+    ]
+    return [count("games", sum(games)), *by_cell, *by_verdict]
+
+
+def _spell_counts(cells: Sequence[Cell], measured: Metrics) -> list[Metric]:
+    """Count the spells whose owners win clearly more or less than an even share.
+
+    Many spells are looked at together, so the share of false alarms is held at 5 %.
+    """
+    counts = []
+    for cell in cells:
+        of_cell = {"players": cell.players, "panel": cell.panel}
+        shares = measured.find("spells", "win_share", **of_cell)
+        apart = adjust_benjamini_hochberg([_p_of_even(metric) for metric in shares]) <= ALPHA
+        for name, number in (("spells", len(shares)), ("spells_apart", int(apart.sum()))):
+            counts.append(count(name, number, players=cell.players, panel=cell.panel))
+    return counts
+
+
+def _p_of_even(metric: Metric) -> float:
+    if metric.estimate is None or not metric.se or not metric.players:
+        return 1.0
+    return p_equal(metric.estimate - 1 / metric.players, se=metric.se, num_groups=metric.num_groups)
