@@ -1,0 +1,1 @@
+"""Draw figures as SVG: dots with intervals, fixed axes, a text alternative for each."""
