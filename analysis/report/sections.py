@@ -1,0 +1,104 @@
+"""List what stands in the report: its sections, figures and tables, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from analysis.findings import Findings
+from analysis.report import figures_combo, figures_course, figures_elements, figures_fame
+from analysis.report.blocks import FigureBlock
+from analysis.report.tables import TableBlock, lay_out
+
+FigureMaker = Callable[[Findings], FigureBlock | None]
+
+
+@dataclass(frozen=True)
+class SectionPlan:
+    """What a section is about, and which figures and tables it holds."""
+
+    name: str
+    title: str
+    lead: str
+    figures: tuple[FigureMaker, ...]
+    tables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A figure with the tables it is drawn from, and those that stand below it."""
+
+    figure: FigureBlock | None
+    sources: Sequence[TableBlock]
+    tables: Sequence[TableBlock]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section as it stands in the report."""
+
+    plan: SectionPlan
+    parts: Sequence[Part]
+
+
+PLANS = (
+    SectionPlan(
+        "fame",
+        "Fame",
+        "Who wins, by how much, and where the fame comes from.",
+        (figures_fame.wins, figures_fame.fame, figures_fame.margins, figures_fame.sources),
+    ),
+    SectionPlan(
+        "elements",
+        "Elements",
+        "Fire beats earth, earth beats water, water beats fire: does it show, and is it used?",
+        (figures_elements.damage, figures_elements.selection, figures_elements.bonus),
+    ),
+    SectionPlan(
+        "combo",
+        "Combo points",
+        "The consolation for a turn without a kill: where points come from and where they go.",
+        (figures_combo.ledger, figures_combo.dry_turns),
+    ),
+    SectionPlan(
+        "length",
+        "Length",
+        "How long the dungeon lasts, and how lively it is.",
+        (figures_course.turns,),
+        ("truncated",),
+    ),
+    SectionPlan(
+        "spells",
+        "Spells",
+        "What the owners of each spell paid, played and won. Observed, not caused.",
+        (figures_course.spells,),
+    ),
+    SectionPlan(
+        "gaps",
+        "Rules gaps",
+        "What the rulebook does not say, how often it came up, and how it was settled here.",
+        (),
+        ("gaps",),
+    ),
+)
+
+
+def make_sections(findings: Findings) -> list[Section]:
+    """Return the sections with everything drawn and laid out."""
+    return [_make_section(findings, plan) for plan in PLANS]
+
+
+def _make_section(findings: Findings, plan: SectionPlan) -> Section:
+    """Return a section; a table that several figures share stands below the last."""
+    made = [make(findings) for make in plan.figures]
+    figures = [figure for figure in made if figure is not None]
+    names = [name for figure in figures for name in figure.tables] + list(plan.tables)
+    laid_out = {name: lay_out(findings, name) for name in dict.fromkeys(names)}
+    tables = {name: block for name, block in laid_out.items() if block is not None}
+    parts = []
+    for place, figure in enumerate(figures):
+        later = {name for other in figures[place + 1 :] for name in other.tables}
+        sources = [tables[name] for name in figure.tables if name in tables]
+        parts.append(Part(figure, sources, [s for s in sources if s.name not in later]))
+    below = [tables[name] for name in plan.tables if name in tables]
+    return Section(plan, [*parts, Part(None, below, below)] if below else parts)
