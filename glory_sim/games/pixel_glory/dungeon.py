@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained, sort_by_key
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.effects import may_target, play_card, redeem_kill
-from glory_sim.games.pixel_glory.kills import gain_points, note_leader, reveal
+from glory_sim.games.pixel_glory.kills import gain_points, note_faces, note_leader, reveal
 from glory_sim.games.pixel_glory.layout import (
     ACT,
     BLOW_REDEEM,
@@ -56,6 +58,7 @@ def set_up_dungeon(state, ledger, desk, cards, rules, changes):
     state.monsters_left = count + 1
     for slot in range(rules.face_up):
         reveal(state, ledger, desk, cards, slot)
+    note_faces(state, cards, rules)
     for place in range(state.num_seats):
         seat = (state.starter + place) % state.num_seats
         form_first_pile(state, ledger, desk, cards, seat)
@@ -177,7 +180,7 @@ def allow_hand(state, seat, offset):
     """Allow each kind in hand once, to be played (offset 0) or stored."""
     last = NO_CARD
     for i in range(state.hand_size[seat]):
-        kind = int(state.hand_cards[seat, i])
+        kind = np.int64(state.hand_cards[seat, i])
         if kind != last:
             allow(state, offset + kind)
         last = kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.kills import defeat, gain_points, strike
@@ -140,7 +142,7 @@ def synergy_points(state, cards, rules, seat, element):
         return state.played_by_element[element]
     symbols = 0
     for spell in range(cards.num_spells):
-        symbols += int(state.owned[seat, spell]) * cards.symbols[spell, element]
+        symbols += np.int64(state.owned[seat, spell]) * cards.symbols[spell, element]
     return symbols // rules.symbols_per_synergy_point
 
 

@@ -39,6 +39,20 @@ def bonus_against(cards, rules, element, monster):
 
 
 @kernel
+def note_faces(state, cards, rules):
+    """Keep which elements are face up, and the highest fame of each."""
+    state.faces = 0
+    for element in range(state.best_fame.size):
+        state.best_fame[element] = -1
+    for slot in range(rules.face_up):
+        monster = state.slot_monster[slot]
+        if monster != NO_MONSTER:
+            element = cards.monster_element[monster]
+            state.faces |= 1 << element
+            state.best_fame[element] = max(state.best_fame[element], cards.monster_fame[monster])
+
+
+@kernel
 def reveal(state, ledger, desk, cards, slot):
     """D1, D7: reveal the next monster in a slot, or leave the slot empty."""
     for seat in range(state.num_seats):
@@ -209,28 +223,7 @@ def defeat(
         state.slot_hp[slot] = 0
         return
     reveal(state, ledger, desk, cards, slot)
-
-
-@kernel
-def faces_up(state, cards, rules):
-    """Return the set of elements face up, as bits."""
-    faces = 0
-    for slot in range(rules.face_up):
-        monster = state.slot_monster[slot]
-        if monster != NO_MONSTER:
-            faces |= 1 << cards.monster_element[monster]
-    return faces
-
-
-@kernel
-def best_weak_fame(state, cards, rules, element):
-    """Return the highest fame among the face-up monsters weak to `element`, or -1."""
-    best = -1
-    for slot in range(rules.face_up):
-        monster = state.slot_monster[slot]
-        if monster != NO_MONSTER and bonus_against(cards, rules, element, monster) > 0:
-            best = max(best, cards.monster_fame[monster])
-    return best
+    note_faces(state, cards, rules)
 
 
 @kernel
@@ -254,12 +247,13 @@ def strike(state, ledger, desk, cards, rules, seat, slot, base, blow):
     """D5, D6: one hit of the card in play on one monster; D7 if it dies."""
     monster = state.slot_monster[slot]
     element, target = cards.element[state.card], cards.monster_element[monster]
-    bonus = bonus_against(cards, rules, element, monster)
+    weak = beaten_by(rules, element)
+    bonus = rules.element_bonus[element] if target == weak else 0
     damage = base + state.empower + bonus
     before = state.slot_hp[slot]
     overkill = max(damage - before, 0)
-    faces = faces_up(state, cards, rules)
-    weak_fame = best_weak_fame(state, cards, rules, element)
+    faces = state.faces
+    weak_fame = state.best_fame[weak] if rules.element_bonus[element] > 0 else -1
     emit(desk, layout.EVENT_HIT, seat, slot, monster, base, bonus, state.empower, before, blow)
     state.slot_hp[slot] = before - damage
     state.slot_damage[slot, seat] += damage - overkill

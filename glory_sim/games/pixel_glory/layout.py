@@ -204,6 +204,12 @@ cards_dtype = _record(
     ("synergy_op", "i8", (MAX_KINDS, MAX_STEPS)),
     ("synergy_amount", "i8", (MAX_KINDS, MAX_STEPS)),
     ("synergy_times", "i8", (MAX_KINDS, MAX_STEPS)),
+    # Read off the steps, [kind, synergy earned]; `empower` steps of the card itself included:
+    ("total_damage", "i8", (MAX_KINDS, 2)),  # of hits and sweeps if all go to one monster
+    ("total_hits", "i8", (MAX_KINDS, 2)),  # each one gains the empower and bonus of the moment
+    ("execute_limit", "i8", (MAX_KINDS, 2)),
+    ("draws", "i8", (MAX_KINDS, 2)),
+    ("combo_points", "i8", (MAX_KINDS, 2)),
     ("monster_identity", "u8", MAX_MONSTERS),
     ("monster_role", "i8", MAX_MONSTERS),
     ("monster_element", "i8", MAX_MONSTERS),

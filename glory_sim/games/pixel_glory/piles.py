@@ -6,6 +6,8 @@ sorted that is never drawn.
 
 from __future__ import annotations
 
+import numpy as np
+
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
@@ -20,10 +22,9 @@ def form_pile(state, ledger, desk, cards, seat, cause):
     number = state.num_shuffles[seat]
     prefix = chained(chained(state.base[layout.PURPOSE_PILE], seat), number)
     size = 0
-    for kind in range(cards.num_kinds):
-        copies = int(state.gathered[kind])
-        if copies == 0:
-            continue
+    for i in range(state.num_own_kinds[seat]):
+        kind = state.own_kinds[seat, i]
+        copies = np.int64(state.gathered[kind])
         kind_key = chained(prefix, cards.identity[kind])
         for copy in range(copies):
             state.pile_kind[seat, size] = kind
@@ -49,7 +50,11 @@ def take_up_discard(state, seat):
 
 @kernel
 def form_first_pile(state, ledger, desk, cards, seat):
-    """D2: shuffle the whole deck."""
+    """D2: shuffle the whole deck; what is in it will not change any more."""
+    for kind in range(cards.num_kinds):
+        if state.owned[seat, kind] > 0:
+            state.own_kinds[seat, state.num_own_kinds[seat]] = kind
+            state.num_own_kinds[seat] += 1
     gather_owned(state, seat)
     form_pile(state, ledger, desk, cards, seat, layout.SHUFFLE_START)
 
@@ -59,7 +64,7 @@ def reshuffle_all(state, ledger, desk, cards, rules, seat):
     """D8: shuffle draw pile and discard pile together (Q2: and the reserve)."""
     take_up_discard(state, seat)
     for i in range(state.pile_size[seat]):
-        state.gathered[int(state.pile_kind[seat, i])] += 1
+        state.gathered[np.int64(state.pile_kind[seat, i])] += 1
     if rules.reserve_in_reshuffle == 1 and state.reserve[seat] != NO_CARD:
         state.gathered[state.reserve[seat]] += 1
         state.reserve[seat] = NO_CARD
@@ -74,11 +79,14 @@ def take_top(state, cards, seat):
     best, best_key = 0, keys[0]
     for i in range(1, state.pile_size[seat]):
         key = keys[i]
-        if key == best_key and cards.identity[int(kinds[i])] < cards.identity[int(kinds[best])]:
+        if (
+            key == best_key
+            and cards.identity[np.int64(kinds[i])] < cards.identity[np.int64(kinds[best])]
+        ):
             best = i
         best = i if key < best_key else best
         best_key = min(key, best_key)
-    kind = int(state.pile_kind[seat, best])
+    kind = np.int64(state.pile_kind[seat, best])
     last = state.pile_size[seat] - 1
     state.pile_kind[seat, best] = state.pile_kind[seat, last]
     state.pile_key[seat, best] = state.pile_key[seat, last]
@@ -90,7 +98,7 @@ def take_top(state, cards, seat):
 def add_to_hand(state, seat, kind):
     """Put a card into a hand, which is kept sorted by kind."""
     i = state.hand_size[seat]
-    while i > 0 and int(state.hand_cards[seat, i - 1]) > kind:
+    while i > 0 and np.int64(state.hand_cards[seat, i - 1]) > kind:
         state.hand_cards[seat, i] = state.hand_cards[seat, i - 1]
         i -= 1
     state.hand_cards[seat, i] = kind
@@ -102,7 +110,7 @@ def add_to_hand(state, seat, kind):
 def remove_from_hand(state, seat, kind):
     """Take a card out of a hand."""
     i = 0
-    while int(state.hand_cards[seat, i]) != kind:
+    while np.int64(state.hand_cards[seat, i]) != kind:
         i += 1
     size = state.hand_size[seat] - 1
     while i < size:

@@ -10,7 +10,16 @@ import numpy as np
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.card_types import CardSet, identity, kind_ids
 from glory_sim.games.pixel_glory.effect_language import Step
-from glory_sim.games.pixel_glory.layout import NO_ELEMENT, NUM_ELEMENTS, STEP_HIT
+from glory_sim.games.pixel_glory.layout import (
+    NO_ELEMENT,
+    NUM_ELEMENTS,
+    STEP_COMBO,
+    STEP_DRAW,
+    STEP_EMPOWER,
+    STEP_EXECUTE,
+    STEP_HIT,
+    STEP_SWEEP,
+)
 from glory_sim.games.pixel_glory.rule_types import (
     BY_PLAYERS,
     RULE_SPECS,
@@ -32,6 +41,7 @@ def cards_record(card_set: CardSet) -> np.recarray[Any, Any]:
     cards.synergy_element[:] = NO_ELEMENT
     _fill_spells(cards, card_set)
     _fill_basics(cards)
+    _fill_totals(cards, card_set)
     _fill_monsters(cards, card_set)
     return record
 
@@ -82,6 +92,31 @@ def _fill_basics(cards: Any) -> None:
         cards.step_op[kind, 0] = STEP_HIT
         cards.step_amount[kind, 0] = 1
         cards.step_times[kind, 0] = 1
+
+
+def _fill_totals(cards: Any, card_set: CardSet) -> None:
+    """Add up what each card does in all, without and with its synergy."""
+    for kind, spell in enumerate(card_set.spells):
+        for earned, steps in enumerate((spell.steps, (*spell.steps, *spell.synergy_steps))):
+            _fill_total(cards, kind, earned, steps)
+    cards.total_hits[len(card_set.spells) : cards.num_kinds] = 1
+
+
+def _fill_total(cards: Any, kind: int, earned: int, steps: Sequence[Step]) -> None:
+    empower = 0
+    for step in steps:
+        if step.op in (STEP_HIT, STEP_SWEEP):
+            cards.total_damage[kind, earned] += step.times * (step.amount + empower)
+            cards.total_hits[kind, earned] += step.times
+        elif step.op == STEP_EMPOWER:
+            empower += step.amount
+        elif step.op == STEP_EXECUTE:
+            limit = max(int(cards.execute_limit[kind, earned]), step.amount)
+            cards.execute_limit[kind, earned] = limit
+        elif step.op == STEP_DRAW:
+            cards.draws[kind, earned] += step.amount
+        elif step.op == STEP_COMBO:
+            cards.combo_points[kind, earned] += step.amount
 
 
 def _fill_monsters(cards: Any, card_set: CardSet) -> None:

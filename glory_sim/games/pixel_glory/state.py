@@ -44,6 +44,10 @@ state_dtype = np.dtype(
         ("reserve_size", "i8", MAX_SEATS),
         ("pile_kind", "u1", (MAX_SEATS, MAX_DECK)),
         ("pile_key", "u8", (MAX_SEATS, MAX_DECK)),
+        ("num_own_kinds", "i8", MAX_SEATS),
+        ("own_kinds", "i8", (MAX_SEATS, MAX_KINDS)),  # kinds of which a seat owns cards, ascending
+        ("faces", "i8"),  # set of elements face up, as bits
+        ("best_fame", "i8", 4),  # highest fame face up by element of the monster; -1 for none
         ("num_shuffles", "i8", MAX_SEATS),
         ("num_decisions", "i8", MAX_SEATS),  # asked or forced by an intervention
         ("ordinal", "i8", 5),  # decisions by kind in this turn, asked or forced

@@ -61,7 +61,7 @@ def show(state, desk, seat, decision):
     clear_marks(view)
     view.num_legal = state.num_legal
     for i in range(state.num_legal):
-        action = int(state.legal[i])
+        action = np.int64(state.legal[i])
         view.legal[i] = action
         view.is_legal[action] = 1
 
@@ -88,7 +88,7 @@ def forced_answer(state, changes, seat, decision):
 def is_legal(state, answer):
     """Tell whether an answer stands among the legal ones."""
     for i in range(state.num_legal):
-        if int(state.legal[i]) == answer:
+        if np.int64(state.legal[i]) == answer:
             return True
     return False
 
@@ -97,7 +97,7 @@ def is_legal(state, answer):
 def decide(state, ledger, desk, cards, rules, changes, seat, decision):
     """Return the answer to a decision whose legal answers have been gathered."""
     if state.num_legal == 1:
-        return int(state.legal[0])
+        return np.int64(state.legal[0])
     state.asked_seat = seat
     state.asked_decision = decision
     answer = np.int64(NO_ANSWER)

@@ -6,14 +6,7 @@ import numpy as np
 
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.layout import (
-    NO_ELEMENT,
-    NO_MONSTER,
-    STEP_EMPOWER,
-    STEP_EXECUTE,
-    STEP_HIT,
-    STEP_SWEEP,
-)
+from glory_sim.games.pixel_glory.layout import NO_ELEMENT, NO_MONSTER
 
 _HALF = np.uint64(32)
 FIRST_VALUE = 64
@@ -40,7 +33,7 @@ def synergy_points(view, cards, rules, element):
         return view.played_by_element[element]
     symbols = 0
     for spell in range(cards.num_spells):
-        symbols += int(view.owned[view.seat, spell]) * cards.symbols[spell, element]
+        symbols += np.int64(view.owned[view.seat, spell]) * cards.symbols[spell, element]
     return symbols // rules.symbols_per_synergy_point
 
 
@@ -55,50 +48,17 @@ def is_earned(view, cards, rules, kind):
 
 
 @kernel
-def add_steps(ops, amounts, times, kind, count, blow):
-    """Add the steps of a card to (damage, hits, execute limit, empower)."""
-    damage, hits, limit, empower = blow
-    for i in range(count):
-        op, amount = ops[kind, i], amounts[kind, i]
-        if op == STEP_HIT:
-            damage += times[kind, i] * (amount + empower)
-            hits += times[kind, i]
-        elif op == STEP_SWEEP:
-            damage += amount + empower
-            hits += 1
-        elif op == STEP_EXECUTE:
-            limit = max(limit, amount)
-        elif op == STEP_EMPOWER:
-            empower += amount
-    return damage, hits, limit, empower
-
-
-@kernel
 def card_blow(view, cards, rules, kind):
     """Return (damage, hits, execute limit) of a card whose hits all go to one monster.
 
     Each hit deals the element bonus on top.
     """
+    earned = 1 if is_earned(view, cards, rules, kind) else 0
+    hits = cards.total_hits[kind, earned]
+    damage = cards.total_damage[kind, earned] + hits * view.empower
     if kind >= cards.num_spells:
-        return rules.basic_damage + view.empower, 1, 0
-    blow = add_steps(
-        cards.step_op,
-        cards.step_amount,
-        cards.step_times,
-        kind,
-        cards.num_steps[kind],
-        (0, 0, 0, view.empower),
-    )
-    if cards.synergy_element[kind] != NO_ELEMENT and is_earned(view, cards, rules, kind):
-        blow = add_steps(
-            cards.synergy_op,
-            cards.synergy_amount,
-            cards.synergy_times,
-            kind,
-            cards.num_synergy_steps[kind],
-            blow,
-        )
-    return blow[0], blow[1], blow[2]
+        damage += rules.basic_damage
+    return damage, hits, cards.execute_limit[kind, earned]
 
 
 @kernel

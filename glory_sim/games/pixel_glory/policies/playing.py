@@ -18,8 +18,6 @@ from glory_sim.games.pixel_glory.layout import (
     REDEEM_CARDS,
     REDEEM_KILL,
     RESHUFFLE,
-    STEP_COMBO,
-    STEP_DRAW,
     STORE,
 )
 from glory_sim.games.pixel_glory.policies.helpers import (
@@ -88,20 +86,15 @@ def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
 @kernel
 def tempo(cards, kind):
     """Score a card's draws and combo points: they come before damage of the same turn."""
-    score = 0
-    for i in range(cards.num_steps[kind]):
-        op = cards.step_op[kind, i]
-        if op in (STEP_DRAW, STEP_COMBO) and kind < cards.num_spells:
-            score += 15 * cards.step_amount[kind, i]
-    return score
+    return 15 * (cards.draws[kind, 0] + cards.combo_points[kind, 0])
 
 
 @kernel
 def choose_store(view, params):
     """Return the ACT that stores the most valuable card in hand."""
-    best = int(view.legal[0])
+    best = np.int64(view.legal[0])
     for i in range(1, view.num_legal):
-        action = int(view.legal[i])
+        action = np.int64(view.legal[i])
         if action >= STORE:
             break
         if known_value(params, action) > known_value(params, best):
@@ -114,7 +107,7 @@ def choose_act(view, cards, rules, params, easy_limit, easy_penalty):
     """Take the best kill, else redeem one, else keep the strongest card, else damage."""
     best, best_score, num_kinds = np.int64(-1), -KILL * KILL, 0
     for i in range(view.num_legal):
-        action = int(view.legal[i])
+        action = np.int64(view.legal[i])
         if action >= STORE:
             break
         num_kinds += 1
@@ -131,7 +124,7 @@ def choose_act(view, cards, rules, params, easy_limit, easy_penalty):
         return best
     if view.is_legal[REDEEM_KILL]:
         return np.int64(REDEEM_KILL)
-    if num_kinds > 1 and view.reserve == NO_CARD and view.is_legal[STORE + int(view.legal[0])]:
+    if num_kinds > 1 and view.reserve == NO_CARD and view.is_legal[STORE + np.int64(view.legal[0])]:
         return choose_store(view, params)
     if num_kinds > 0:
         return best
@@ -145,7 +138,7 @@ def choose_target(view, cards, rules, easy_limit, easy_penalty):
     """Choose the monster whose kill or damage scores best; the lowest slot of equal ones."""
     best, best_score = np.int64(-1), -KILL * KILL
     for i in range(view.num_legal):
-        slot = int(view.legal[i])
+        slot = np.int64(view.legal[i])
         if view.blow == BLOW_HIT:
             bonus = bonus_against(cards, rules, cards.element[view.card], view.slot_monster[slot])
             damage = view.hits_left * (view.amount + view.empower + bonus)
@@ -163,10 +156,10 @@ def wants_reshuffle(view, cards, params):
     discard_value = pile_value = 0.0
     discard_size = pile_size = 0
     for kind in range(cards.num_kinds):
-        owned = int(view.owned[view.seat, kind])
+        owned = np.int64(view.owned[view.seat, kind])
         if owned == 0:
             continue
-        discarded = int(view.discarded[view.seat, kind])
+        discarded = np.int64(view.discarded[view.seat, kind])
         drawable = owned - discarded - (1 if view.reserve == kind else 0)
         discard_value += discarded * known_value(params, kind)
         pile_value += drawable * known_value(params, kind)
@@ -194,7 +187,7 @@ def play_greedy(view, cards, rules, params, scratch):
 @policy
 def play_careful(view, cards, rules, params, scratch):
     """Play greedily, but do not leave a monster that the next seat easily finishes."""
-    limit, penalty = int(params[EASY_LIMIT]), int(params[EASY_PENALTY])
+    limit, penalty = np.int64(params[EASY_LIMIT]), np.int64(params[EASY_PENALTY])
     if view.decision == ACT:
         return choose_act(view, cards, rules, params, limit, penalty)
     if view.decision == RESHUFFLE:
