@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from glory_sim.cli.progress import GamesProgress
+from glory_sim.cli.progress import GamesProgress, announce_compilation
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.rules import load_rules
 from glory_sim.games.pixel_glory.tables import set_tables
@@ -33,6 +33,7 @@ def make_experiment(
     cells, inputs = set_tables(
         load_card_set(cards), load_rules(rules), players=players, policies=policies
     )
+    announce_compilation()
     fewest_seatings = min(make_match(GAME, cell, inputs, seed).num_seatings for cell in cells)
     return Experiment(
         game=GAME,

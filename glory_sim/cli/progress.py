@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -14,8 +15,24 @@ if TYPE_CHECKING:
     from rich.progress import Progress, Task
     from rich.text import Text
 
-PREPARING = "preparing (the very first run compiles the engine, about a minute)"
+PREPARING = "preparing"
 PLAYING = "playing"
+
+
+def announce_compilation() -> None:
+    """Tell a waiting person that the engine will be compiled now, if it will."""
+    if sys.stderr.isatty() and _is_cold():
+        click.echo("Compiling the engine: one or two minutes, only this once ...", err=True)
+
+
+def _is_cold() -> bool:
+    """Tell whether there is no machine code of this engine yet; imports the compiler."""
+    import numba
+
+    from glory_sim.games.pixel_glory import compiled  # sets the folder of the machine code
+
+    folder = Path(numba.config.CACHE_DIR)
+    return compiled.IS_COMPILED and not (compiled.HAS_CACHE and any(folder.rglob("*.nbi")))
 
 
 class GamesProgress:

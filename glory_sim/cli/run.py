@@ -50,6 +50,7 @@ def run(
     tables are played on the same deals.
     """
     from glory_sim.cli.playing import make_experiment, play
+    from glory_sim.games.pixel_glory.cards import load_card_set
     from glory_sim.harness.results import load_run
 
     experiment = make_experiment(
@@ -74,5 +75,6 @@ def run(
             }
         )
         return
+    click.echo(load_card_set(cards).honesty_line)
     print_metrics(played.metrics)
     click.echo(f"\nResults: {outcome.folder}  (glory-sim report {outcome.folder})")
