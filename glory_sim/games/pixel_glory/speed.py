@@ -48,23 +48,39 @@ def measure_speeds(
     """Return the speeds of every line-up, played in turn so that noise hits all alike."""
     cases = [(n, w, name) for n in players for w in workers for name in policies]
     rounds: dict[tuple[int, int, str], list[Speed]] = {case: [] for case in cases}
-    for case in cases:
-        _play(card_set, rules, case, games=10, seed=seed)
     for _ in range(ROUNDS):
         for case in cases:
-            rounds[case].append(_play(card_set, rules, case, games=games, seed=seed))
+            num_seats, num_workers, name = case
+            speed = measure_once(
+                card_set,
+                rules,
+                players=num_seats,
+                workers=num_workers,
+                policy=name,
+                games=games,
+                seed=seed,
+            )
+            rounds[case].append(speed)
     return [asdict(_median(speeds)) for speeds in rounds.values()]
 
 
-def _play(
-    card_set: CardSet, rules: Rules, case: tuple[int, int, str], *, games: int, seed: int
+def measure_once(
+    card_set: CardSet,
+    rules: Rules,
+    *,
+    players: int,
+    workers: int,
+    policy: str,
+    games: int,
+    seed: int,
 ) -> Speed:
-    num_seats, num_workers, name = case
-    seating = Seating(styles=[find_style(name)] * num_seats, seeds=(seed,) * NUM_PURPOSES)
-    benches = [Bench(card_set, rules, seating) for _ in range(num_workers)]
-    sums = [new_sums(1) for _ in range(num_workers)]
-    share = -(-games // num_workers)
-    with ThreadPoolExecutor(num_workers) as pool:
+    """Return the speed of one line-up, played once; the engine is compiled before."""
+    seating = Seating(styles=[find_style(policy)] * players, seeds=(seed,) * NUM_PURPOSES)
+    benches = [Bench(card_set, rules, seating) for _ in range(workers)]
+    sums = [new_sums(1) for _ in range(workers)]
+    share = -(-games // workers)
+    benches[0].play_batch(0, 1)
+    with ThreadPoolExecutor(workers) as pool:
         began = time.perf_counter()
         jobs = [
             pool.submit(bench.play_batch, place * share, share, sums=total)
@@ -75,10 +91,8 @@ def _play(
         seconds = time.perf_counter() - began
     cards = sum(int(total[0].game.plays) for total in sums)
     decisions = sum(int(total[0].game.decisions) for total in sums)
-    played = share * num_workers
-    return Speed(
-        num_seats, num_workers, name, played / seconds, cards / seconds, decisions / seconds
-    )
+    played = share * workers
+    return Speed(players, workers, policy, played / seconds, cards / seconds, decisions / seconds)
 
 
 def _median(speeds: Sequence[Speed]) -> Speed:
@@ -119,7 +133,15 @@ def play_first_game() -> None:
     from glory_sim.games.pixel_glory.cards import load_card_set
     from glory_sim.games.pixel_glory.rules import load_rules
 
-    _play(load_card_set("plain"), load_rules("standard"), (4, 1, "greedy"), games=1, seed=1)
+    measure_once(
+        load_card_set("plain"),
+        load_rules("standard"),
+        players=4,
+        workers=1,
+        policy="greedy",
+        games=1,
+        seed=1,
+    )
 
 
 def measure_start_up(*, cold: bool) -> dict[str, Any]:
