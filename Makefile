@@ -33,7 +33,7 @@ types: $(READY)  ## check types (mypy strict)
 	@$(BIN)/mypy
 
 bench: $(READY)  ## measure games a second
-	@$(BIN)/glory-sim bench
+	@$(BIN)/glory-sim bench --cold
 
 clean:  ## remove the environment and all caches; runs/ stays
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -7,10 +7,8 @@ from pathlib import Path
 import click
 
 from glory_sim.cli.command import Command, Group
-from glory_sim.cli.options import Players, json_option, rules_option
+from glory_sim.cli.options import json_option, players_option, rules_option
 from glory_sim.cli.output import print_json, print_table
-
-ALL_PLAYERS = (2, 3, 4)
 
 
 @click.group(cls=Group, examples=("glory-sim cards check reconstruction",))
@@ -26,9 +24,7 @@ def cards() -> None:
     ),
 )
 @click.argument("card_set", metavar="SET")
-@click.option(
-    "--players", type=Players(), default=ALL_PLAYERS, help="Numbers of players.  [default: 2,3,4]"
-)
+@players_option((2, 3, 4))
 @rules_option
 @json_option
 def check(card_set: str, players: tuple[int, ...], rules: str, as_json: bool) -> None:

@@ -20,7 +20,7 @@ from glory_sim.core.errors import GloryError, Interrupted
 from glory_sim.core.version import __version__
 
 PROGRAM = "glory-sim"
-COMMANDS = ("run", "report", "replay", "games", "cards", "rules", "policies")
+COMMANDS = ("run", "report", "replay", "games", "cards", "rules", "policies", "bench")
 """Each is an attribute of that name in the module of that name; loaded when asked for."""
 
 

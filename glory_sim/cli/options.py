@@ -111,42 +111,52 @@ def seed_option(function: F) -> F:
     )(function)
 
 
+def policies_option(function: F) -> F:
+    """Add --policies."""
+    return click.option(
+        "--policies",
+        type=Policies(),
+        multiple=True,
+        default=[("greedy",)],
+        help="Play style of every seat, or one for each seat (all rotations are played); "
+        "give it again for more tables.  [default: greedy]",
+    )(function)
+
+
+def players_option(default: tuple[int, ...]) -> Callable[[F], F]:
+    """Add --players."""
+    shown = ",".join(map(str, default))
+    return click.option(
+        "--players",
+        type=Players(),
+        default=default,
+        help=f"Number of players, or several as in 2,3,4.  [default: {shown}]",
+    )
+
+
 def table_options(function: F) -> F:
-    """Add what a table of players needs: cards, rules, players, policies, seed."""
-    for decorate in (
-        seed_option,
-        click.option(
-            "--policies",
-            type=Policies(),
-            multiple=True,
-            default=[("greedy",)],
-            help="Play style of every seat, or one for each seat (all rotations are played); "
-            "give it again for more tables.  [default: greedy]",
-        ),
-        click.option(
-            "--players",
-            type=Players(),
-            default=(4,),
-            help="Number of players, or several: 2,3,4.  [default: 4]",
-        ),
-        rules_option,
-        cards_option,
-    ):
-        function = decorate(function)
+    """Add what tables of players need: cards, rules, players, policies, seed."""
+    for add in (seed_option, policies_option, players_option((4,)), rules_option, cards_option):
+        function = add(function)
     return function
+
+
+def jobs_option(function: F) -> F:
+    """Add --jobs."""
+    return click.option(
+        "--jobs",
+        type=WholeNumber(1, 1024),
+        default=lambda: os.cpu_count() or 1,
+        show_default="all cores",
+        help="Workers; results do not depend on it.",
+    )(function)
 
 
 def run_options(function: F) -> F:
     """Add what commands that play a run share."""
-    for decorate in (
+    for add in (
         click.option("--resume", is_flag=True, help="Play what is missing of a run begun before."),
-        click.option(
-            "--jobs",
-            type=WholeNumber(1, 1024),
-            default=lambda: os.cpu_count() or 1,
-            show_default="all cores",
-            help="Workers; results do not depend on it.",
-        ),
+        jobs_option,
         click.option(
             "--keep-rows",
             type=WholeNumber(0, MOST_GAMES),
@@ -155,7 +165,7 @@ def run_options(function: F) -> F:
             help="Games in all whose rows are stored; sums hold all games.",
         ),
     ):
-        function = decorate(function)
+        function = add(function)
     return function
 
 

@@ -61,7 +61,8 @@ def _cell(value: object) -> str:
 
 
 def _number(value: float) -> str:
-    return f"{value:,.3f}" if abs(value) < 10 else f"{value:,.2f}"
+    digits = 3 if abs(value) < 10 else 2 if abs(value) < 1000 else 0
+    return f"{value:,.{digits}f}"
 
 
 def _plain(value: Any) -> Any:

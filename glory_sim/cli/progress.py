@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import click
 
@@ -31,8 +30,15 @@ def _is_cold() -> bool:
 
     from glory_sim.games.pixel_glory import compiled  # sets the folder of the machine code
 
-    folder = Path(numba.config.CACHE_DIR)
+    folder = Path(vars(numba.config)["CACHE_DIR"])
     return compiled.IS_COMPILED and not (compiled.HAS_CACHE and any(folder.rglob("*.nbi")))
+
+
+class Moment(NamedTuple):
+    """So many games were done at that time."""
+
+    done: int
+    seconds: float
 
 
 class GamesProgress:
@@ -43,7 +49,8 @@ class GamesProgress:
 
     def __init__(self) -> None:
         self._started = time.perf_counter()
-        self._first = threading.Event()
+        self._first: Moment | None = None
+        self._last: Moment | None = None
         self._bar = _make_bar() if sys.stderr.isatty() else None
         self._task = self._bar.add_task(PREPARING, total=None) if self._bar else None
 
@@ -63,18 +70,23 @@ class GamesProgress:
 
     def __call__(self, done: int, total: int) -> None:
         """Move the bar."""
-        if self._bar is None or self._task is None:
-            return
-        if not self._first.is_set():  # games of an earlier session do not count for the rate
-            self._first.set()
-            self._bar.reset(self._task, total=total, completed=done, description=PLAYING)
-        self._bar.update(self._task, completed=done)
+        self._last = Moment(done, time.perf_counter())
+        if self._first is None:  # preparations and earlier sessions do not count for the rate
+            self._first = self._last
+            if self._bar and self._task is not None:
+                self._bar.reset(self._task, total=total, completed=done, description=PLAYING)
+        if self._bar and self._task is not None:
+            self._bar.update(self._task, completed=done)
 
     def close(self, games_played: int) -> None:
-        """Print the closing line."""
+        """Print the closing line: games, time, and the rate once games were coming in."""
         seconds = time.perf_counter() - self._started
-        rate = games_played / seconds if seconds else 0.0
-        click.echo(f"{games_played:,} games in {seconds:.1f} s ({rate:,.0f} a second)", err=True)
+        line = f"{games_played:,} games in {seconds:.1f} s"
+        if self._first and self._last and self._last.done > self._first.done:
+            playing = self._last.seconds - self._first.seconds
+            rate = (self._last.done - self._first.done) / playing
+            line += f", {rate:,.0f} games/s once playing"
+        click.echo(line, err=True)
 
 
 def _make_bar() -> Progress:

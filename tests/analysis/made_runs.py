@@ -50,7 +50,7 @@ def made_run(
     """Return a run with one cell for each (players, label)."""
     cells, sums, rows = [], {}, {}
     for number, (players, label) in enumerate(tables):
-        names = (policies or {}).get(label, (label,) * players)
+        names = (policies or {}).get(label, (label,) * players)[:players]
         cells.append(
             {
                 "cell": number,
@@ -247,6 +247,7 @@ class MadeGames:
             "seats_sums": self._summed(seats, keys),
             "spells_sums": self._summed(self._spells(), ("policy", "spell")),
             "offers_sums": self._summed(self._offers(), ("spell",)),
+            "bids_sums": self._summed(self._bids(), ("staff_distance",)),
             "turns_sums": self._summed(self._turns(), ("policy", "starter_distance", "turn")),
             "hits_sums": self._summed(
                 self._hits(), ("card_element", "carrier", "monster_element", "faces")
@@ -303,6 +304,15 @@ class MadeGames:
             "offered": np.ones_like(kinds),
             "picked": picked,
             "first_picks": picked * self.rng.binomial(1, 0.4, kinds.shape),
+        }
+
+    def _bids(self) -> dict[str, Any]:
+        order = np.argsort(self.rng.random((self.deals, 9, self.players)), axis=2)
+        return {
+            "staff_distance": np.broadcast_to(np.arange(self.players), order.shape),
+            "bids": np.ones_like(order),
+            "first_picks": 1 * (order == 0),
+            "pick_place": order + 1,
         }
 
     def _turns(self) -> dict[str, Any]:
