@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from analysis.labels import printable
 from glory_sim.core.game import Columns
 from glory_sim.harness.results import Run
 
@@ -128,7 +129,7 @@ def read_cells(run: Run) -> list[Cell]:
             number=int(row["cell"]),
             players=int(row["players"]),
             panel=label,
-            policies=tuple(dict.fromkeys(row["policies"])),
+            policies=tuple(dict.fromkeys(map(printable, row["policies"]))),
             num_deals=int(run.info["deals"]),
             cards=_read_cards(inputs[row["cards"]]),
             rules=inputs[row["rules"]],
@@ -141,14 +142,19 @@ def read_cells(run: Run) -> list[Cell]:
 
 def _read_cards(plain: Mapping[str, Any]) -> Cards:
     about = {key: plain[key] for key in ("name", "version", "author", "licence", "origin")}
-    return Cards(about, tuple(plain["spells"]), tuple(plain["monsters"]))
+    spells, monsters = (tuple(map(_clean, plain[kind])) for kind in ("spells", "monsters"))
+    return Cards(_clean(about), spells, monsters)
+
+
+def _clean(card: Mapping[str, str]) -> dict[str, str]:
+    return {key: printable(text) for key, text in card.items()}
 
 
 def _distinct_labels(cells: pd.DataFrame) -> list[str]:
     """Return the label of every cell, with its number where a label stands twice."""
-    pairs = list(zip(cells["players"], cells["label"], strict=True))
+    pairs = list(zip(cells["players"], map(printable, cells["label"]), strict=True))
     return [
-        f"{label} #{cell}" if pairs.count((players, label)) > 1 else str(label)
+        f"{label} #{cell}" if pairs.count((players, label)) > 1 else label
         for cell, (players, label) in zip(cells["cell"], pairs, strict=True)
     ]
 

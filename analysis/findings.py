@@ -12,7 +12,7 @@ from analysis.evidence import Cell, read_cells
 from analysis.metrics import Metric, Metrics, count, judge_targets, measure
 from analysis.stats.multiplicity import adjust_benjamini_hochberg
 from analysis.stats.verdicts import ALPHA, OK, OUT, UNSURE, p_equal
-from analysis.summaries import combo, course, elements, fame, gaps, spells, truncation
+from analysis.summaries import auction, combo, course, elements, fame, gaps, spells, truncation
 from analysis.targets import Target
 from glory_sim.harness.results import Run
 
@@ -33,6 +33,7 @@ TABLES: Mapping[str, Summary] = {
     "length-turns": course.lengths,
     "truncated": truncation.with_and_without,
     "spells": spells.spells,
+    "auction": auction.first_picks,
     "gaps": gaps.gaps,
 }
 """The tables of the report in its order; a new one is a function and a line here."""
@@ -112,7 +113,7 @@ def _counts(cells: Sequence[Cell], judged: Sequence[Metric]) -> list[Metric]:
     ]
     verdicts = [metric.verdict for metric in judged]
     by_verdict = [
-        count("verdicts", verdicts.count(verdict), verdict=verdict) for verdict in (OK, OUT, UNSURE)
+        count("verdicts", verdicts.count(verdict), judged=verdict) for verdict in (OK, OUT, UNSURE)
     ]
     return [count("games", sum(games)), *by_cell, *by_verdict]
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -173,13 +173,14 @@ def judge_targets(metrics: Iterable[Metric], targets: Iterable[Target]) -> list[
     return [replace(m, verdict=verdict) for m, verdict in zip(judged, verdicts, strict=True)]
 
 
-def to_frame(metrics: Iterable[Metric]) -> pd.DataFrame:
+def to_frame(metrics: Sequence[Metric]) -> pd.DataFrame:
     """Return metrics of one table as the tidy frame that its CSV holds."""
+    keys = dict.fromkeys(key for metric in metrics for key in metric.keys)
     rows = [
         {
             "players": metric.players,
             "panel": metric.panel,
-            **metric.keys,
+            **{key: metric.keys.get(key) for key in keys},
             "metric": metric.metric,
             **{name: getattr(metric, name) for name in NUMBERS[:4]},
             "num_deals": metric.num_deals,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis.definitions import table_definitions
+from analysis.labels import printable
 from analysis.stats.verdicts import Zone
 from glory_sim.core.errors import InputError, quoted
 from glory_sim.core.text_files import read_toml, shown
@@ -83,7 +84,7 @@ def _target(name: str, table: Mapping[str, Any], place: str) -> Target:
         raise InputError(f"{place}: even_within must be a number above 0")
     return Target(
         name=name,
-        **{key: table[key] for key in _TEXTS},
+        **{key: printable(table[key]) for key in _TEXTS},
         where=dict(where),
         zone=_read_zone(table["zone"], place) if "zone" in table else None,
         even_within=within,

@@ -140,7 +140,7 @@ def _number(metric: Metric, value: float) -> str:
 def _decimals(metric: Metric) -> int:
     """Return how many decimals a metric is printed with; negative rounds to tens."""
     values = [x for x in (metric.estimate, metric.lo95, metric.hi95) if x is not None]
-    if metric.unit != "share" and all(value == int(value) for value in values):
+    if metric.unit != "share" and all(v == int(v) and abs(v) < 10**MOST_DIGITS for v in values):
         return 0
     if not metric.estimate:
         return 0

@@ -31,11 +31,12 @@ class Bars:
 
 @dataclass(frozen=True)
 class ValueAxis:
-    """The x axis of a histogram: its label, its ends, and the target zone if any."""
+    """The axes of a histogram: label and ends, the largest share, the target if any."""
 
     label: str
     low: float
     high: float
+    top: float
     zone: Zone | None = None
 
 
@@ -44,13 +45,12 @@ def draw_histograms(panels: Sequence[Bars], axis: ValueAxis, *, heading: str) ->
     height = len(panels) * PANEL_HEIGHT + 0.85
     figure = Figure(figsize=(style.WIDTH, height))
     grid = figure.subplots(len(panels), sharex=True, squeeze=False)
-    tallest = max(metric.hi95 or 0.0 for panel in panels for metric in panel.shares) * 100
     for axes, panel in zip(grid[:, 0], panels, strict=True):
         if axis.zone:
             axes.axvspan(axis.zone.low, axis.zone.high, color=style.ZONE, linewidth=0, zorder=0)
         _draw_stems(axes, panel)
         axes.set_xlim(axis.low - 0.7, axis.high + 0.7)
-        axes.set_ylim(0, tallest * 1.3)
+        axes.set_ylim(0, axis.top * 130)
         axes.set_title(style.shorten(panel.label), loc="left", fontsize=8, color=style.MUTED, pad=2)
         _draw_marks(axes, panel)
     grid[-1, 0].set_xlabel(axis.label)

@@ -86,11 +86,5 @@ def drawing_style() -> Iterator[None]:
 
 
 def shorten(label: str) -> str:
-    """Return a label that fits beside an axis, without characters that do not print."""
-    clean = printable(label)
-    return clean if len(clean) <= LONGEST_LABEL else clean[: LONGEST_LABEL - 1] + "…"
-
-
-def printable(text: str) -> str:
-    """Return text whose control characters are shown as a replacement mark."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    """Return a label that fits beside an axis."""
+    return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"

@@ -9,8 +9,6 @@ from xml.etree import ElementTree
 
 from matplotlib.figure import Figure
 
-from analysis.figures.style import printable
-
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _REFERENCE = re.compile(r"(url\(#|^#)")
 ElementTree.register_namespace("", SVG)
@@ -39,7 +37,7 @@ def to_svg(figure: Figure, *, name: str, title: str, lines: Sequence[str]) -> st
     root.attrib["aria-labelledby"] = f"{name}-title {name}-desc"
     for place, (tag, text) in enumerate((("title", title), ("desc", "; ".join(lines)))):
         element = ElementTree.Element(f"{{{SVG}}}{tag}", {"id": f"{name}-{tag}"})
-        element.text = printable(text)
+        element.text = text
         root.insert(place, element)
     return ElementTree.tostring(root, encoding="unicode")
 

@@ -55,7 +55,7 @@ def note_on(findings: Findings, text: str = "") -> Markup:
     """Return a note: the text, then what the intervals are and how many deals stand behind."""
     cell = findings.metrics.find("run", "cell_games")[0]
     sentence = Markup(
-        "{} Lines through the marks are intervals, clustered by deal; "
+        "<span data-fixed>{}</span> Lines through the marks are intervals, clustered by deal; "
         "n = {} deals for each number of players and style of play."
     )
     return sentence.format(text, number(cell, "deals"))

@@ -36,13 +36,14 @@ def turns(findings: Findings) -> FigureBlock:
         "Half of the games are over after {} turns, one in ten takes more than {} ({})"
     ).format(number(longest), number(late), table_of(longest))
     high = max(_last_turn(findings, cell) for cell in findings.cells)
-    shortest = [m.keys["turns"] for m in findings.metrics.find("length-turns", "share")]
-    low = max(0, min(shortest, default=0) - 1)
+    shares = findings.metrics.find("length-turns", "share")
+    low = max(0, min(metric.keys["turns"] for metric in shares) - 1)
+    top = largest(shares).hi95 or 1.0
 
     def draw(players: int, cells: list[Cell]) -> tuple[Figure, list[str]]:
         panels = [_turn_bars(findings, cell, high) for cell in cells]
         zone = _turn_zone(findings, cells[0])
-        axis = ValueAxis("turns in the dungeon, all players", low, high, zone)
+        axis = ValueAxis("turns in the dungeon, all players", low, high, top, zone)
         lines = [
             f"{panel.label}, {value} turns: {say(metric)}"
             for panel in panels
@@ -85,7 +86,7 @@ def spells(findings: Findings) -> FigureBlock:
         return Scale("win share of owners, %", low, high, factor=100, line=1 / players)
 
     return FigureBlock(
-        "spells",
+        "spell-owners",
         "Win share of the owners of each spell, sorted",
         claim,
         note_on(
@@ -96,7 +97,7 @@ def spells(findings: Findings) -> FigureBlock:
         ),
         draw_dot_rows(
             findings,
-            name="spells",
+            name="spell-owners",
             claim=claim,
             rows=lambda cells: _spell_rows(findings, cells),
             scale=scale,

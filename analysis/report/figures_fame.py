@@ -83,13 +83,13 @@ def fame(findings: Findings) -> FigureBlock:
     )
     tenths = findings.metrics.find("F1", "fame_p90")
     return FigureBlock(
-        "fame",
+        "fame-by-seat",
         "Mean fame by seat",
         claim,
         note_on(findings, "Grey lines: from the 10th to the 90th percentile."),
         draw_dot_rows(
             findings,
-            name="fame",
+            name="fame-by-seat",
             claim=claim,
             rows=lambda cells: _seat_rows(findings, cells, "fame_mean", reach=True),
             scale=lambda players: Scale("final fame", 0, top_of(tenths, step=5)),
@@ -108,9 +108,11 @@ def margins(findings: Findings) -> FigureBlock:
         _last_shown(findings.of(cell, "F2-margins", "share"), "margin") for cell in findings.cells
     )
 
+    top = largest(findings.metrics.find("F2-margins", "share")).hi95 or 1.0
+
     def draw(players: int, cells: list[Cell]) -> tuple[Figure, list[str]]:
         panels = [_margin_bars(findings, cell, longest) for cell in cells]
-        axis = ValueAxis("margin: fame of the first minus the second", 0, longest)
+        axis = ValueAxis("margin: fame of the first minus the second", 0, longest, top)
         lines = [line for panel in panels for line in _bar_lines(panel, "margin")]
         return draw_histograms(panels, axis, heading=heading_for(players)), lines
 

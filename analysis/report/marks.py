@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
-from analysis.figures.style import printable
 from analysis.metrics import Metric
 from analysis.wording import say
 
@@ -22,7 +21,7 @@ def number(metric: Metric, style: str = "full") -> Markup:
 
 def key(value: object) -> Markup:
     """Return a key of a metric, such as the number of players or a card's name."""
-    return Markup("<span data-key>{}</span>").format(printable(str(value)))
+    return Markup("<span data-key>{}</span>").format(value)
 
 
 def table_of(metric: Metric) -> Markup:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from analysis.definitions import table_definitions
-from analysis.figures.style import printable
 from analysis.findings import Findings
 from analysis.metrics import Metric
 from analysis.report.marks import key, number
@@ -30,17 +29,16 @@ def render_page(findings: Findings, sections: Sequence[Section]) -> str:
     )
     for helper in (number, key, number_cell, table_marks):
         environment.globals[helper.__name__] = helper
-    environment.filters["printable"] = printable
     gates = gate_lines(findings.targets, [m for m in findings.metrics if m.gate])
     return environment.get_template("report.html.j2").render(
-        title=f"{printable(findings.info['title'])} balance report",
+        title=f"{findings.info['title']} balance report",
         honesty=honesty_lines(findings),
         warnings=warnings(findings),
         findings=findings,
         games=findings.metrics.one("run", "games"),
         deals=findings.metrics.find("run", "cell_games")[0],
         verdicts=[
-            (verdict, findings.metrics.one("run", "verdicts", verdict=verdict))
+            (verdict, findings.metrics.one("run", "verdicts", judged=verdict))
             for verdict in (OUT, UNSURE, OK)
         ],
         gates=gates,

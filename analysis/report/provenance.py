@@ -10,8 +10,8 @@ import shlex
 from pathlib import PurePath
 
 from analysis.evidence import Cards, Cell
-from analysis.figures.style import printable
 from analysis.findings import Findings
+from analysis.labels import printable
 from glory_sim.core.version import __version__
 
 SHORT = 12
@@ -31,10 +31,10 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
     info, plan = findings.info, findings.info["plan"]
     session = info["sessions"][0]
     program, *arguments = session["command"]
-    return [
+    particulars = [
         ("experiment", f"{info['name']}, {info['title']}"),
         ("run", info["hash"][:SHORT]),
-        ("command", printable(shlex.join([PurePath(program).name, *arguments]))),
+        ("command", shlex.join([PurePath(program).name, *arguments])),
         ("versions", _versions(session["versions"])),
         ("report written by", f"glory_sim {__version__}"),
         ("behaviour of the engine", f"version {info['behaviour_version']}"),
@@ -47,12 +47,13 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
         *((f"hash of {key}", value[:SHORT]) for key, value in info["input_hashes"].items()),
         *(_table_line(findings, cell, place) for place, cell in enumerate(findings.cells, 1)),
     ]
+    return [(printable(name), printable(value)) for name, value in particulars]
 
 
 def _honesty_line(cards: Cards) -> str:
     counts = cards.provenance
     listed = ", ".join(f"{number} {origin}" for origin, number in counts.items())
-    name = printable(f"Card set “{cards.about['name']}” {cards.about['version']}: {listed} values.")
+    name = f"Card set “{cards.about['name']}” {cards.about['version']}: {listed} values."
     if counts["official"] == sum(counts.values()):
         return f"{name} Every card is marked as copied from the printed game."
     return (
@@ -78,4 +79,4 @@ def _table_line(findings: Findings, cell: Cell, place: int) -> tuple[str, str]:
     stored = findings.info["cells"][cell.number]
     seats = ", ".join(stored["policies"])
     text = f"{cell.players} players, {cell.panel}: {seats}"
-    return f"table {place}", printable(f"{text}; {stored['cards']}, {stored['rules']}")
+    return f"table {place}", f"{text}; {stored['cards']}, {stored['rules']}"

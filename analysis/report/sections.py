@@ -72,6 +72,7 @@ PLANS = (
         "Spells",
         "What the owners of each spell paid, played and won. Observed, not caused.",
         (figures_course.spells,),
+        ("auction",),
     ),
     SectionPlan(
         "gaps",

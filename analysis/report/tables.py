@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from analysis.definitions import table_definitions
 from analysis.evidence import Cell
-from analysis.figures.style import printable
 from analysis.findings import Findings
 from analysis.metrics import Metric
 from analysis.report.labels import KEY_TITLES
@@ -41,6 +40,7 @@ NOTES = {
     "So a high win share is a hint, not a cause.",
     "C1": "Exactly: gained by turns + spells + criteria + granted = paid for kills + paid for "
     "cards + lost + left. Seats are counted from the player who starts the dungeon.",
+    "auction": "Seats are counted from the holder of the staff in that round.",
     "gaps": "Times per game; in per cent: share of games.",
     "C6": "Seats are counted from the player who starts the dungeon.",
 }
@@ -158,7 +158,7 @@ def _long(
         some = next(iter(cells.values()))
         shown = (some.players, some.panel, *(some.keys.get(key, "") for key in keys))
         numbers = [cells.get(key) for key in defined]
-        rows.append(Row([printable(str(k)) for k in shown], numbers, some.players, some.panel))
+        rows.append(Row([str(key) for key in shown], numbers, some.players, some.panel))
     return [Column(d.title, d.says) for d in defined.values()], rows
 
 
@@ -174,13 +174,13 @@ def _wide(
     rows = []
     for place in places:
         cells, shown = by_row[place], dict(place)
-        texts = [printable(str(shown.get(key, ""))) for key in keys]
+        texts = [str(shown.get(key, "")) for key in keys]
         if name == "gaps":
             texts += _gap_texts(findings.cells, str(shown["counter"]))
         numbers = [cells.get((cell.players, cell.panel)) for cell in findings.cells]
         rows.append(Row(texts, numbers))
     columns = [
-        Column(f"{cell.players} players, {printable(cell.panel)}", "", cell.players, cell.panel)
+        Column(f"{cell.players} players, {cell.panel}", "", cell.players, cell.panel)
         for cell in findings.cells
     ]
     return columns, rows
@@ -192,4 +192,4 @@ def _gap_texts(cells: Sequence[Cell], counter: str) -> list[str]:
     settled = dict.fromkeys(
         ", ".join(f"{rule} = {cell.rules[rule]}" for rule in gap.rules) for cell in cells
     )
-    return [gap.says, printable(" or ".join(settled))]
+    return [gap.says, " or ".join(settled)]

@@ -11,10 +11,17 @@ from analysis.evidence import Cell
 from analysis.findings import Findings
 from analysis.report.marks import join, key, number, table_of
 
+BIDS_DO_NOT_MATTER = 0.99
+
 
 def warnings(findings: Findings) -> list[Markup]:
     """Return the warnings of a report, those that touch every figure first."""
-    found = [*_from_sums(findings), *_from_size(findings), *_truncated(findings)]
+    found = [
+        *_from_sums(findings),
+        *_from_size(findings),
+        *_bids_alike(findings),
+        *_truncated(findings),
+    ]
     sessions = findings.info["sessions"]
     if any(session["versions"] != sessions[0]["versions"] for session in sessions):
         found.append(Markup("Parts of this run were played by different versions of the software."))
@@ -42,6 +49,21 @@ def _from_size(findings: Findings) -> Iterator[Markup]:
             "This run is small: {} deals for each table of players. Intervals of so few are rough, "
             "and most verdicts will be UNSURE."
         ).format(number(games, "deals"))
+
+
+def _bids_alike(findings: Findings) -> Iterator[Markup]:
+    """Warn where the staff alone orders the picks: then seats differ by its way round only."""
+    firsts = findings.metrics.find("auction", "first_pick", distance=0)
+    alike = [metric for metric in firsts if (metric.estimate or 0.0) >= BIDS_DO_NOT_MATTER]
+    if alike:
+        yield Markup(
+            "Some players bid all alike, so that every round is a tie and the staff holder picks "
+            "first in {} of the rounds or more ({}). What the seats show is then the way of the "
+            'staff round the table, not bidding. <a href="#table-auction">Who picks first</a>'
+        ).format(
+            number(min(alike, key=lambda metric: metric.estimate or 0.0), "estimate"),
+            join([table_of(metric) for metric in alike], "; "),
+        )
 
 
 def _truncated(findings: Findings) -> Iterator[Markup]:

@@ -17,7 +17,6 @@ from glory_sim.core.errors import InputError, quoted
 from glory_sim.core.text_files import shown
 from glory_sim.harness.results import Run
 
-
 GAME = "pixel_glory"
 
 
