@@ -14,7 +14,7 @@ from glory_sim.games import find_game
 from glory_sim.harness import blocks
 from glory_sim.harness.experiment import Block
 
-PART_GAMES = 4096
+PART_GAMES = 2048
 """Games whose rows are held in memory at a time; also the row groups on disk."""
 
 OnBatch = Callable[[int], None]

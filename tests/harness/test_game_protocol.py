@@ -7,8 +7,11 @@ import pytest
 
 from glory_sim.core.game import GROUP, ROW_COLUMNS
 from glory_sim.games import REGISTRY, find_game
+from glory_sim.harness.experiment import Experiment
+from glory_sim.harness.runner import run_experiment
 from glory_sim.harness.sums import consolidated, joined
-from tests.harness.racing import RACE, race
+from glory_sim.harness.workers import Workers
+from tests.harness.racing import RACE, race, table_bytes
 
 
 def toy_table():
@@ -124,6 +127,22 @@ def test_deals_do_not_depend_on_where_playing_begins(game_and_match) -> None:
         keys = [GROUP.name, *(key.name for key in table.keys)]
         added = consolidated(joined([part[table.name] for part in parts]), keys)
         assert same({"": consolidated(whole[table.name], keys)}, {"": added})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_workers_and_batches_change_no_byte_of_a_run(tmp_path, name) -> None:
+    cell, inputs = TABLES[name]()
+    experiment = Experiment(name, "same", (cell,), inputs, seed=7, deals=70, keep_rows=100)
+    ways = {
+        "alone": Workers(),
+        "threads": Workers(jobs=2, batch_games=7),
+        "processes": Workers(jobs=2, backend="processes", batch_games=1),
+    }
+    for way, workers in ways.items():
+        run_experiment(
+            experiment, folder=tmp_path / way, workers=workers, group_deals=8, block_deals=24
+        )
+        assert table_bytes(tmp_path / way) == table_bytes(tmp_path / "alone")
 
 
 def test_every_game_is_announced_and_a_stop_passes_through(game_and_match) -> None:
