@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from glory_sim.cli.command import Command, Group
-from glory_sim.cli.options import json_option, players_option, rules_option
-from glory_sim.cli.output import print_json, print_table
+from glory_sim.cli.options import (
+    games_option,
+    jobs_option,
+    json_option,
+    players_option,
+    refuse_given,
+    rules_option,
+    seed_option,
+)
+from glory_sim.cli.output import print_bands, print_json, print_table
+
+if TYPE_CHECKING:
+    from analysis.bands import Band
+
+PANEL = (("greedy",), ("careful",))
 
 
 @click.group(cls=Group, examples=("glory-sim cards check reconstruction",))
@@ -20,28 +36,51 @@ def cards() -> None:
     cls=Command,
     examples=(
         "glory-sim cards check my_cards/",
-        "glory-sim cards check reconstruction --players 4",
+        "glory-sim cards check reconstruction --players 4 --play",
     ),
 )
 @click.argument("card_set", metavar="SET")
 @players_option((2, 3, 4))
 @rules_option
+@click.option("--play", is_flag=True, help="Play, and compare with the bands of a lively game.")
+@games_option(10_000, "Games of each table, for --play.")
+@seed_option
+@jobs_option
 @json_option
-def check(card_set: str, players: tuple[int, ...], rules: str, as_json: bool) -> None:
+def check(
+    card_set: str,
+    players: tuple[int, ...],
+    rules: str,
+    play: bool,
+    as_json: bool,
+    **how: Any,
+) -> None:
     """Say whether a card set can be played, and what looks odd about it.
 
-    What cannot be played is an error; a warning is not.
+    With --play, greedy and careful players play it, and figures such as the
+    length of a game are held against their bands. What cannot be played is an
+    error; a warning, or a figure outside its band, is not.
     """
     from glory_sim.games.pixel_glory.card_checks import warnings
     from glory_sim.games.pixel_glory.cards import load_card_set
     from glory_sim.games.pixel_glory.rules import check_table, load_rules
 
+    if not play:
+        refuse_given(("games", "seed", "jobs"), "needs --play")
     loaded, variant = load_card_set(card_set), load_rules(rules)
     for num_seats in players:
         check_table(loaded, variant, num_seats)
     found = warnings(loaded, variant)
+    bands = _play(cards=card_set, rules=rules, players=players, **how) if play else []
     if as_json:
-        print_json({"set": loaded.name, "players": players, "warnings": found})
+        print_json(
+            {
+                "set": loaded.name,
+                "players": players,
+                "warnings": found,
+                "bands": list(map(asdict, bands)),
+            }
+        )
         return
     click.echo(loaded.honesty_line)
     click.echo(
@@ -50,6 +89,22 @@ def check(card_set: str, players: tuple[int, ...], rules: str, as_json: bool) ->
     )
     for warning in found:
         click.echo(f"Warning: {warning}")
+    if bands:
+        click.echo()
+        print_bands(bands)
+
+
+def _play(*, jobs: int, **table: Any) -> list[Band]:
+    """Play the panel that bands are about, keeping nothing, and measure it."""
+    from glory_sim.cli.playing import make_experiment, play
+
+    experiment = make_experiment("check", policies=PANEL, keep_rows=0, **table)
+    with TemporaryDirectory() as folder:
+        outcome = play(experiment, folder=Path(folder) / "run", resume=False, jobs=jobs)
+        from analysis.bands import compare_with_bands
+        from glory_sim.harness.results import load_run
+
+        return compare_with_bands(load_run(outcome.folder))
 
 
 @cards.command(cls=Command, examples=("glory-sim cards show plain",))

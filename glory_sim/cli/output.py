@@ -12,6 +12,8 @@ import click
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analysis.bands import Band
+
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """Print rows in aligned columns; numbers stand to the right."""
@@ -49,6 +51,26 @@ def print_metrics(metrics: pd.DataFrame) -> None:
                 for row in here
             ],
         )
+
+
+def print_bands(bands: Sequence[Band]) -> None:
+    """Print a figure a row, a table of players a column."""
+    tables = list(dict.fromkeys((band.players, band.panel) for band in bands))
+    rows = []
+    for figure in dict.fromkeys(band.figure for band in bands):
+        of_figure = {(b.players, b.panel): b for b in bands if b.figure == figure}
+        zones = dict.fromkeys(f"{b.low:g} to {b.high:g}" for b in of_figure.values())
+        cells = [_band_cell(of_figure[table]) if table in of_figure else "" for table in tables]
+        rows.append([figure, " or ".join(zones), *cells])
+    header = [f"{players} {panel}" for players, panel in tables]
+    print_table(["figure", "band", *header], rows)
+    click.echo("\n+- half of the 95 % interval; ? = the 90 % interval crosses an end of the band.")
+
+
+def _band_cell(band: Band) -> str:
+    mark = {"OK": "", "OUT": " OUT", "UNSURE": " ?"}[band.verdict]
+    half = (band.hi95 - band.lo95) / 2
+    return f"{band.estimate:.3g} +-{half:.1g}{mark}"
 
 
 def print_json(data: object) -> None:
