@@ -29,22 +29,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
+RECORD_SOURCES = ("layout.py", "state.py")
+"""Sources that compile nothing themselves, but lay out what kernels read."""
+
+
 def sources_digest(folder: Path) -> str:
     """Hash everything that decides what the compiled engine does."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("**/*.py")):
-        if "reference" in path.parts:
-            continue
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(path.read_bytes())
+    for path in sorted(folder.rglob("*.py")):
+        text = path.read_bytes()
+        if path.name in RECORD_SOURCES or b"pixel_glory.compiled" in text or b"numba" in text:
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(text)
     cpu = _config.CPU_NAME or _host_cpu()
-    for setting in (
-        numba.__version__,
-        np.__version__,
-        cpu,
-        _config.CPU_FEATURES,
-        _config.BOUNDSCHECK,
-    ):
+    switches = (_config.CPU_FEATURES, _config.BOUNDSCHECK)
+    for setting in (numba.__version__, np.__version__, cpu, *switches):
         digest.update(repr(setting).encode())
     return digest.hexdigest()[:16]
 

@@ -178,7 +178,7 @@ def note_gaps_at_act(state, cards, rules, seat):
 @kernel
 def allow_hand(state, seat, offset):
     """Allow each kind in hand once, to be played (offset 0) or stored."""
-    last = NO_CARD
+    last = np.int64(NO_CARD)
     for i in range(state.hand_size[seat]):
         kind = np.int64(state.hand_cards[seat, i])
         if kind != last:

@@ -119,6 +119,34 @@ def _add_words(typing_context, target, source):
     return types.void(target, source), generate
 
 
+@intrinsic
+def _load_word(typing_context, record, place):
+    """Return one of the 8-byte words of a record."""
+    del typing_context
+
+    def generate(context, builder, signature, arguments):
+        del context, signature
+        words = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(words, [arguments[1]]))
+
+    return types.uint64(record, types.int64), generate
+
+
+def word_of(record, place):
+    """Return one of the 8-byte words of a record."""
+    return np.frombuffer(record.tobytes(), np.uint64)[place]
+
+
+@overload(word_of)
+def _word_of_compiled(record, place):
+    del record, place
+
+    def load(record, place):
+        return _load_word(record, place)  # type: ignore[call-arg]  # Numba gives the first
+
+    return load
+
+
 def copy_public(state, view):
     """Show the public part of a state in a view."""
     for name in PUBLIC_NAMES:

@@ -116,7 +116,7 @@ def measure_reference(
     styles = [find_style(policy)] * players
     began = time.perf_counter()
     for deal in range(games):
-        play_reference(card_set, rules, styles=styles, seed=seed, deal=deal)
+        play_reference(card_set, rules, styles=styles, seeds=(seed,) * NUM_PURPOSES, deal=deal)
     return {
         "engine": "reference",
         "players": players,

@@ -154,7 +154,7 @@ def choose_target(view, cards, rules, easy_limit, easy_penalty):
 def wants_reshuffle(view, cards, params):
     """Shuffle if the discard pile's cards are more valuable on average than the draw pile's."""
     discard_value = pile_value = 0.0
-    discard_size = pile_size = 0
+    discard_size = pile_size = np.int64(0)
     for kind in range(cards.num_kinds):
         owned = np.int64(view.owned[view.seat, kind])
         if owned == 0:
