@@ -10,7 +10,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from io import TextIOWrapper
 from typing import cast
 
 import click
@@ -57,12 +56,12 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a letter that cannot be shown gives its code
-            stream.reconfigure(errors="backslashreplace")
     try:
-        cli.main(list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        with cli.make_context(PROGRAM, list(arguments)) as context:
+            cli.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as stop:  # --help and --version
+        return stop.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else PROGRAM
         return _fail(f"{error.format_message()} See: {path} --help", 2)
