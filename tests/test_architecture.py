@@ -23,7 +23,9 @@ LAYERS = (  # from the top down: a module belongs to the first that fits
 )
 SHARED = r"(cards?|rules?)(_\w+)?|effect_language|layout|records|schema"  # data, no rule logic
 REFERENCE = r"reference"
-APART = r"differential|drawn_cases|game|policies|replay|speed|tables|transcript|view_hash"  # they stand above the engines
+APART = (  # they stand above the engines
+    r"differential|drawn_cases|game|policies|replay|speed|tables|transcript|view_hash"
+)
 
 
 @cache

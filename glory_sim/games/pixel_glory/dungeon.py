@@ -51,7 +51,9 @@ def set_up_dungeon(state, ledger, desk, cards, rules, changes):
     for i in range(count):
         monster = state.set_aside[i]
         state.dungeon[i] = monster
-        state.sort_keys[i] = chained(state.base[PURPOSE_DUNGEON], cards.monster_identity[monster])
+        state.sort_keys[i] = chained(
+            state.base_keys[PURPOSE_DUNGEON], cards.monster_identity[monster]
+        )
     sort_by_key(state.dungeon, state.sort_keys, cards.monster_identity, count)
     state.dungeon[count] = cards.lord
     state.dungeon_size = count + 1

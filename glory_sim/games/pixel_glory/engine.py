@@ -34,7 +34,7 @@ def new_game(state, ledger, desk, rules, changes, chance, deal):
     state.active = NO_SEAT
     state.last_leader = NO_SEAT
     for purpose in range(NUM_PURPOSES):
-        state.base[purpose] = base_key(
+        state.base_keys[purpose] = base_key(
             chance.seeds[purpose], purpose, deal, chance.replicates[purpose]
         )
     for seat in range(MAX_SEATS):

@@ -20,7 +20,7 @@ from glory_sim.games.pixel_glory.memory import gather_discarded, gather_owned
 def form_pile(state, ledger, desk, cards, seat, cause):
     """Shuffle the gathered cards into a new draw pile; no card is no shuffle."""
     number = state.num_shuffles[seat]
-    prefix = chained(chained(state.base[layout.PURPOSE_PILE], seat), number)
+    prefix = chained(chained(state.base_keys[layout.PURPOSE_PILE], seat), number)
     size = 0
     for i in range(state.num_own_kinds[seat]):
         kind = state.own_kinds[seat, i]

@@ -37,7 +37,7 @@ state_dtype = np.dtype(
         *layout.PUBLIC_FIELDS,
         ("ending", "i8"),
         ("num_seats", "i8"),
-        ("base", "u8", NUM_PURPOSES),
+        ("base_keys", "u8", NUM_PURPOSES),
         ("hand", "u1", (MAX_SEATS, MAX_KINDS)),
         ("hand_cards", "u1", (MAX_SEATS, MAX_DECK)),  # the same, a sorted list
         ("reserve", "i8", MAX_SEATS),

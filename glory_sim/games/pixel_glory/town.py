@@ -35,7 +35,7 @@ def distance(seat, origin, num_seats):
 @kernel
 def assign_staff(state, ledger, desk, changes):
     """T5: a random player holds the Tiebreaker Staff, unless an intervention names one."""
-    base = state.base[PURPOSE_STAFF]
+    base = state.base_keys[PURPOSE_STAFF]
     holder = 0
     for seat in range(1, state.num_seats):
         if chained(base, seat) < chained(base, holder):
@@ -52,7 +52,7 @@ def shuffle_spells(state, cards, purpose):
     """T2: put the spells into the order of their keys."""
     for spell in range(cards.num_spells):
         state.spell_order[spell] = spell
-        state.sort_keys[spell] = chained(state.base[purpose], cards.identity[spell])
+        state.sort_keys[spell] = chained(state.base_keys[purpose], cards.identity[spell])
     sort_by_key(state.spell_order, state.sort_keys, cards.identity, cards.num_spells)
 
 
@@ -64,7 +64,7 @@ def set_monsters_aside(state, cards, rules):
         if cards.monster_role[monster] == ORDINARY:
             state.set_aside[count] = monster
             state.sort_keys[count] = chained(
-                state.base[PURPOSE_SET_ASIDE], cards.monster_identity[monster]
+                state.base_keys[PURPOSE_SET_ASIDE], cards.monster_identity[monster]
             )
             count += 1
     sort_by_key(state.set_aside, state.sort_keys, cards.monster_identity, count)

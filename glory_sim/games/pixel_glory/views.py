@@ -48,7 +48,9 @@ def show(state, desk, seat, decision):
     copy_public(state, view)
     view.seat = seat
     view.decision = decision
-    view.key = chained(chained(state.base[layout.PURPOSE_POLICY], seat), state.num_decisions[seat])
+    view.key = chained(
+        chained(state.base_keys[layout.PURPOSE_POLICY], seat), state.num_decisions[seat]
+    )
     view.reserve = state.reserve[seat]
     view.card = state.card
     view.from_reserve = state.from_reserve
