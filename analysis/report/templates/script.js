@@ -53,4 +53,7 @@
   };
   addEventListener("hashchange", unfold);
   unfold();
+  addEventListener("beforeprint", () => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
 })();

@@ -15,7 +15,7 @@ from glory_sim.games.pixel_glory.cards import CardSet
 from glory_sim.games.pixel_glory.engine import play_games
 from glory_sim.games.pixel_glory.keeping import Kept, new_kept
 from glory_sim.games.pixel_glory.layout import DECISION_NAMES, NUM_PURPOSES, PICK
-from glory_sim.games.pixel_glory.policies.catalogue import Style
+from glory_sim.games.pixel_glory.policies.catalogue import Style, is_shipped
 from glory_sim.games.pixel_glory.policy_calls import address_of
 from glory_sim.games.pixel_glory.rules import Rules, check_table
 from glory_sim.games.pixel_glory.state import NO_PAGE, PAGE_EVENTS, bench_dtype, setup_dtype
@@ -95,6 +95,7 @@ class Bench:
             for phase, policy in enumerate((style.bid, style.play)):
                 desk.policies[phase, place] = address_of(policy.function)
                 desk.params[phase, place] = policy.prepare(cards, rules)
+                desk.only_reads[phase, place] = is_shipped(policy)
         desk.first_event = NO_PAGE
 
     def play_batch(
@@ -174,7 +175,7 @@ class Bench:
 
     def _fault(self, error: Exception) -> str:
         state, desk = self._bench[0].state, self._bench[0].desk
-        seat, decision = int(state.asked_seat), int(state.asked_decision)
+        seat, decision = int(state.seat), int(state.decision)
         style = self._seating.styles[int(desk.policy_of[seat])]
         policy = style.bid if decision <= PICK else style.play
         what = f"raised {type(error).__name__}: {quoted(error)}"

@@ -194,9 +194,9 @@ def choose_act(state, ledger, desk, cards, rules, changes, seat):
     note_gaps_at_act(state, cards, rules, seat)
     clear_legal(state)
     allow_hand(state, seat, 0)
-    if state.reserve[seat] == NO_CARD and state.reserve_size[seat] > 0:
+    if state.reserves[seat] == NO_CARD and state.reserve_size[seat] > 0:
         allow_hand(state, seat, STORE)
-    if state.reserve[seat] != NO_CARD:
+    if state.reserves[seat] != NO_CARD:
         allow(state, PLAY_RESERVE)
     if can_redeem(state, rules, seat):
         for slot in range(rules.face_up):
@@ -243,12 +243,12 @@ def act(state, ledger, desk, cards, rules, changes, seat, action):
         play_card(state, ledger, desk, cards, rules, changes, seat, action, 0)
     elif action < PLAY_RESERVE:
         remove_from_hand(state, seat, action - STORE)
-        state.reserve[seat] = action - STORE
+        state.reserves[seat] = action - STORE
         state.reserve_full[seat] = 1
         ledger.seats[seat].reserve_stores += 1
     elif action == PLAY_RESERVE:
-        kind = state.reserve[seat]
-        state.reserve[seat] = NO_CARD
+        kind = state.reserves[seat]
+        state.reserves[seat] = NO_CARD
         state.reserve_full[seat] = 0
         play_card(state, ledger, desk, cards, rules, changes, seat, kind, 1)
     elif action == REDEEM_KILL:
@@ -270,7 +270,7 @@ def offer_reshuffle(state, ledger, desk, cards, rules, changes, seat):
     ledger.game.reshuffle_choices += 1
     emit(desk, layout.EVENT_RESHUFFLE, seat, answer)
     if answer == 1:
-        if state.reserve[seat] != NO_CARD:
+        if state.reserves[seat] != NO_CARD:
             ledger.game.q2_full_reserve += 1
         reshuffle_all(state, ledger, desk, cards, rules, seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_sim.games.pixel_glory.chance import base_key
+from glory_sim.games.pixel_glory.chance import base_key, chained
 from glory_sim.games.pixel_glory.compiled import entry_kernel, kernel
 from glory_sim.games.pixel_glory.dungeon import play_dungeon
 from glory_sim.games.pixel_glory.keeping import has_room, keep_game
@@ -14,6 +14,8 @@ from glory_sim.games.pixel_glory.layout import (
     NO_MONSTER,
     NO_SEAT,
     NUM_PURPOSES,
+    PURPOSE_PILE,
+    PURPOSE_POLICY,
 )
 from glory_sim.games.pixel_glory.memory import clear_counts, clear_state
 from glory_sim.games.pixel_glory.scoring import score_game
@@ -38,7 +40,9 @@ def new_game(state, ledger, desk, rules, changes, chance, deal):
             chance.seeds[purpose], purpose, deal, chance.replicates[purpose]
         )
     for seat in range(MAX_SEATS):
-        state.reserve[seat] = NO_CARD
+        state.policy_base[seat] = chained(state.base_keys[PURPOSE_POLICY], seat)
+        state.pile_base[seat] = chained(state.base_keys[PURPOSE_PILE], seat)
+        state.reserves[seat] = NO_CARD
         state.pick_order[seat] = NO_SEAT
         forced = changes.reserve_size[seat]
         state.reserve_size[seat] = forced - 1 if forced > 0 else rules.reserve_size

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import MAX_MONSTERS, MAX_REDEMPTIONS, MAX_SEATS, MAX_TURNS
+from glory_sim.games.pixel_glory.memory import copy_record
 from glory_sim.games.pixel_glory.state import (
     MAX_BID_ROWS,
     MAX_OFFER_ROWS,
@@ -93,7 +94,7 @@ def keep_rows(buffer, rows, count, desk, table, deal, seating):
         place = buffer[first + i]
         place.deal = deal
         place.seating = seating
-        place.row = rows[i]
+        copy_record(place.row, rows[i])
     desk.num_kept[table] = first + count
 
 
@@ -105,7 +106,7 @@ def keep_game(state, ledger, desk, kept, deal, seating):
     place = kept.games[desk.num_kept[0]]
     place.deal = deal
     place.seating = seating
-    place.row = ledger.game
+    copy_record(place.row, ledger.game)
     desk.num_kept[0] += 1
     keep_rows(kept.seats, ledger.seats, state.num_seats, desk, 1, deal, seating)
     keep_rows(kept.spells, ledger.spells, ledger.num_spells, desk, 2, deal, seating)

@@ -31,14 +31,6 @@ def beaten_by(rules, element):
 
 
 @kernel
-def bonus_against(cards, rules, element, monster):
-    """D5: return the bonus damage a hit of `element` deals to `monster`."""
-    if cards.monster_element[monster] == beaten_by(rules, element):
-        return rules.element_bonus[element]
-    return 0
-
-
-@kernel
 def note_faces(state, cards, rules):
     """Keep which elements are face up, and the highest fame of each."""
     state.faces = 0

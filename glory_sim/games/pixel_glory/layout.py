@@ -249,7 +249,7 @@ rules_dtype = _record(
     ("max_plays_per_turn", "i8"),
 )
 
-# --- what everybody at the table may know; the first fields of the state and of every view -----
+# --- what everybody at the table may know; the first fields of every view -----------------------
 PUBLIC_FIELDS: tuple[tuple[object, ...], ...] = (
     ("phase", "i8"),  # TOWN or DUNGEON
     ("town_round", "i8"),  # 1..auction_cards in town; stays at its last value in the dungeon
@@ -286,7 +286,7 @@ PUBLIC_FIELDS: tuple[tuple[object, ...], ...] = (
     ("discarded", "u1", (MAX_SEATS, MAX_KINDS)),  # discard piles, by kind
 )
 
-view_dtype = _record(
+VIEW_FIELDS: tuple[tuple[object, ...], ...] = (
     *PUBLIC_FIELDS,
     ("seat", "i8"),  # whose decision it is
     ("decision", "i8"),
@@ -304,6 +304,7 @@ view_dtype = _record(
     ("is_legal", "u1", NUM_ACTIONS),  # the same as a mask
     ("hand", "u1", MAX_KINDS),  # own hand, by kind
 )
+view_dtype = _record(*VIEW_FIELDS)
 
 scratch_dtype = _record(("words", "i8", SCRATCH_WORDS), ("numbers", "f8", SCRATCH_WORDS))
 """A policy's working memory: holds garbage on entry, nothing in it survives a call."""

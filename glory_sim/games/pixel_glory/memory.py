@@ -13,9 +13,8 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
-from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.layout import MAX_KINDS
-from glory_sim.games.pixel_glory.state import COUNT_NAMES, PUBLIC_NAMES, ledger_dtype, state_dtype
+from glory_sim.games.pixel_glory.state import COUNT_NAMES, ledger_dtype, state_dtype
 
 
 def _bytes_of(dtype: np.dtype[Any], names: tuple[str, ...]) -> int:
@@ -26,10 +25,8 @@ def _bytes_of(dtype: np.dtype[Any], names: tuple[str, ...]) -> int:
     return int(dtype.fields[dtype.names[len(names)]][1])
 
 
-PUBLIC_BYTES = _bytes_of(state_dtype, PUBLIC_NAMES)
 COUNT_BYTES = _bytes_of(ledger_dtype, COUNT_NAMES)
 STATE_BYTES = state_dtype.itemsize
-assert PUBLIC_BYTES == _bytes_of(layout.view_dtype, PUBLIC_NAMES)
 
 
 def _offset(dtype: np.dtype[Any], name: str) -> int:
@@ -85,13 +82,10 @@ def _place(builder: Any, record: Any, offset: Any) -> Any:
     return builder.gep(builder.bitcast(record, cgutils.voidptr_t), [offset])
 
 
-_MARK_BYTES = _offset(layout.view_dtype, "hand") - _offset(layout.view_dtype, "legal")
 _OWNED, _DISCARDED = _offset(state_dtype, "owned"), _offset(state_dtype, "discarded")
-_copy_public_bytes = _byte_copier(PUBLIC_BYTES)
-_copy_hand_bytes = _byte_copier(
-    MAX_KINDS, _offset(layout.view_dtype, "hand"), _offset(state_dtype, "hand"), MAX_KINDS
+_show_hand_bytes = _byte_copier(
+    MAX_KINDS, _offset(state_dtype, "hand"), _offset(state_dtype, "hands"), MAX_KINDS
 )
-_clear_mark_bytes = _byte_clearer(_MARK_BYTES, _offset(layout.view_dtype, "legal"))
 _gather_owned_bytes = _byte_copier(MAX_KINDS, _offset(state_dtype, "gathered"), _OWNED, MAX_KINDS)
 _gather_discard_bytes = _byte_copier(
     MAX_KINDS, _offset(state_dtype, "gathered"), _DISCARDED, MAX_KINDS
@@ -117,6 +111,11 @@ def _add_words(typing_context, target, source):
             builder.store(builder.add(builder.load(place), added), place)
 
     return types.void(target, source), generate
+
+
+def show_hand(state, seat):
+    """Show a seat its own hand."""
+    state.hand[:] = state.hands[seat]
 
 
 @intrinsic
@@ -147,23 +146,6 @@ def _word_of_compiled(record, place):
     return load
 
 
-def copy_public(state, view):
-    """Show the public part of a state in a view."""
-    for name in PUBLIC_NAMES:
-        view[name] = state[name]
-
-
-def copy_hand(state, view, seat):
-    """Show a seat's own hand in a view."""
-    view.hand[:] = state.hand[seat]
-
-
-def clear_marks(view):
-    """Clear a view's list and mask of legal answers."""
-    view.legal[:] = 0
-    view.is_legal[:] = 0
-
-
 def gather_owned(state, seat):
     """Gather all of a seat's cards, to form a pile of them."""
     state.gathered[:] = state.owned[seat]
@@ -187,28 +169,22 @@ def clear_counts(ledger):
         ledger[name] = np.zeros_like(ledger[name])
 
 
+def copy_record(target, source):
+    """Copy a record to another of the same type."""
+    for name in target.dtype.names:
+        target[name] = source[name]
+
+
 def add_record(target, source):
     """Add a record of whole numbers to another, field by field."""
     for name in target.dtype.names:
         target[name] = target[name] + source[name]
 
 
-@overload(copy_public)
-def _copy_public_compiled(state, view):
-    del state, view
-    return lambda state, view: _copy_public_bytes(view, state, 0)
-
-
-@overload(copy_hand)
-def _copy_hand_compiled(state, view, seat):
-    del state, view, seat
-    return lambda state, view, seat: _copy_hand_bytes(view, state, seat)
-
-
-@overload(clear_marks)
-def _clear_marks_compiled(view):
-    del view
-    return lambda view: _clear_mark_bytes(view, 0)
+@overload(show_hand)
+def _show_hand_compiled(state, seat):
+    del state, seat
+    return lambda state, seat: _show_hand_bytes(state, state, seat)
 
 
 @overload(gather_owned)
@@ -238,6 +214,14 @@ def _clear_state_compiled(state):
 def _clear_counts_compiled(ledger):
     del ledger
     return lambda ledger: _clear_count_bytes(ledger, 0)
+
+
+@overload(copy_record)
+def _copy_record_compiled(target, source):
+    if target != source:
+        return None
+    copy_bytes = _byte_copier(target.size)
+    return lambda target, source: copy_bytes(target, source, 0)
 
 
 @overload(add_record)

@@ -20,7 +20,7 @@ from glory_sim.games.pixel_glory.memory import gather_discarded, gather_owned
 def form_pile(state, ledger, desk, cards, seat, cause):
     """Shuffle the gathered cards into a new draw pile; no card is no shuffle."""
     number = state.num_shuffles[seat]
-    prefix = chained(chained(state.base_keys[layout.PURPOSE_PILE], seat), number)
+    prefix = chained(state.pile_base[seat], number)
     size = 0
     for i in range(state.num_own_kinds[seat]):
         kind = state.own_kinds[seat, i]
@@ -65,9 +65,9 @@ def reshuffle_all(state, ledger, desk, cards, rules, seat):
     take_up_discard(state, seat)
     for i in range(state.pile_size[seat]):
         state.gathered[np.int64(state.pile_kind[seat, i])] += 1
-    if rules.reserve_in_reshuffle == 1 and state.reserve[seat] != NO_CARD:
-        state.gathered[state.reserve[seat]] += 1
-        state.reserve[seat] = NO_CARD
+    if rules.reserve_in_reshuffle == 1 and state.reserves[seat] != NO_CARD:
+        state.gathered[state.reserves[seat]] += 1
+        state.reserves[seat] = NO_CARD
         state.reserve_full[seat] = 0
     form_pile(state, ledger, desk, cards, seat, SHUFFLE_CHOSEN)
 
@@ -103,7 +103,7 @@ def add_to_hand(state, seat, kind):
         i -= 1
     state.hand_cards[seat, i] = kind
     state.hand_size[seat] += 1
-    state.hand[seat, kind] += 1
+    state.hands[seat, kind] += 1
 
 
 @kernel
@@ -117,7 +117,7 @@ def remove_from_hand(state, seat, kind):
         state.hand_cards[seat, i] = state.hand_cards[seat, i + 1]
         i += 1
     state.hand_size[seat] = size
-    state.hand[seat, kind] -= 1
+    state.hands[seat, kind] -= 1
 
 
 @kernel

@@ -1,11 +1,14 @@
 """Lay out the fast engine's working memory: state, ledger, desk.
 
-*state*: one game in progress. Its first fields are the public ones that every
-view shows, so a view is one copy of that part. *ledger*: what is counted. *desk*:
-what a policy is handed (view, parameters, scratch) and the deal being played.
+*state*: one game in progress. Its first fields are those of a view, public ones and
+those of the seat that decides, so nothing is copied to show them; `shown` is that
+part as a record. *ledger*: what is counted. *desk*: what a policy is handed besides
+(parameters, scratch, a copy of the view) and the deal being played.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -32,15 +35,17 @@ MAX_OFFER_ROWS = layout.MAX_ROUNDS * layout.MAX_OFFERS
 MAX_BID_ROWS = layout.MAX_ROUNDS * MAX_SEATS
 MAX_SPELL_ROWS = MAX_SEATS * MAX_SPELLS
 
-state_dtype = np.dtype(
+_state_fields = np.dtype(
     [
-        *layout.PUBLIC_FIELDS,
+        *layout.VIEW_FIELDS,
         ("ending", "i8"),
         ("num_seats", "i8"),
         ("base_keys", "u8", NUM_PURPOSES),
-        ("hand", "u1", (MAX_SEATS, MAX_KINDS)),
+        ("policy_base", "u8", MAX_SEATS),  # of the keys of a seat's decisions
+        ("pile_base", "u8", MAX_SEATS),  # of the keys of a seat's shuffles
+        ("hands", "u1", (MAX_SEATS, MAX_KINDS)),
         ("hand_cards", "u1", (MAX_SEATS, MAX_DECK)),  # the same, a sorted list
-        ("reserve", "i8", MAX_SEATS),
+        ("reserves", "i8", MAX_SEATS),
         ("reserve_size", "i8", MAX_SEATS),
         ("pile_kind", "u1", (MAX_SEATS, MAX_DECK)),
         ("pile_key", "u8", (MAX_SEATS, MAX_DECK)),
@@ -59,26 +64,31 @@ state_dtype = np.dtype(
         ("laid_bids", "i8", MAX_SEATS),
         ("received", "i8", layout.NUM_ELEMENTS),  # basics of the last spell that joined a deck
         ("last_leader", "i8"),
-        ("card", "i8"),
-        ("from_reserve", "i8"),
-        ("in_synergy", "i8"),
-        ("step", "i8"),
-        ("hits_left", "i8"),
-        ("blow", "i8"),
-        ("amount", "i8"),
         ("grant_done", "i8", layout.MAX_GRANTS),
         ("sort_keys", "u8", MAX_MONSTERS),
         ("discard_size", "i8", MAX_SEATS),
         ("gathered", "u1", MAX_KINDS),  # cards about to form a pile
-        ("num_legal", "i8"),
-        ("legal", "i2", layout.NUM_ACTIONS),
-        ("asked_seat", "i8"),
-        ("asked_decision", "i8"),
         ("q3_held", "i8"),
         ("q5_held", "i8"),
     ],
     align=True,
 )
+
+
+def _with_view(fields: np.dtype[np.void]) -> np.dtype[np.void]:
+    """Lay a field `shown` over the first fields of the state."""
+    laid = {name: fields.fields[name][:2] for name in fields.names or ()} if fields.fields else {}
+    laid["shown"] = (np.dtype(layout.view_dtype), 0)
+    spec: Any = {
+        "names": list(laid),
+        "formats": [form for form, _ in laid.values()],
+        "offsets": [offset for _, offset in laid.values()],
+        "itemsize": fields.itemsize,
+    }
+    return np.dtype(spec, align=True)
+
+
+state_dtype = _with_view(_state_fields)
 
 ledger_dtype = np.dtype(
     [
@@ -113,13 +123,13 @@ desk_dtype = np.dtype(
         ("policy_of", "i8", MAX_SEATS),  # place of a seat's policy in the tuples and params
         ("policies", "i8", (2, MAX_SEATS)),  # addresses, [town or dungeon, place of the policy]
         ("params", "f8", (2, MAX_SEATS, NUM_PARAMS)),  # [town or dungeon, place of the policy]
+        ("only_reads", "i8", (2, MAX_SEATS)),  # 1: the policy never writes into its view
         ("shown", layout.view_dtype),
         ("scratch", layout.scratch_dtype),
     ],
     align=True,
 )
 
-PUBLIC_NAMES = tuple(str(name) for name, *_ in layout.PUBLIC_FIELDS)
 COUNT_NAMES = (
     "game",
     "seats",

@@ -1,24 +1,24 @@
 """Ask policies: gather the legal answers, show a view, take an answer.
 
 A decision with one legal answer is forced: it is skipped, not asked, not counted.
-The view is rebuilt for every call from the state, and the answer is checked
-against the state, so nothing that a policy writes into its view matters.
+A policy that is known only to read sees the first fields of the state itself; any
+other is handed a fresh copy of them, so nothing that it writes there matters.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import (
     BID,
     MAX_FORCED,
     NO_CARD,
+    NUM_ACTIONS,
     PICK,
 )
-from glory_sim.games.pixel_glory.memory import clear_marks, copy_hand, copy_public
+from glory_sim.games.pixel_glory.memory import copy_record, show_hand
 from glory_sim.games.pixel_glory.policy_calls import call_policy
 
 NO_ANSWER = -1
@@ -31,6 +31,9 @@ class IllegalAnswer(Exception):
 @kernel
 def clear_legal(state):
     """Forget the legal answers of the last decision."""
+    for i in range(state.num_legal):
+        state.is_legal[np.int64(state.legal[i])] = 0
+        state.legal[i] = 0
     state.num_legal = 0
 
 
@@ -38,34 +41,30 @@ def clear_legal(state):
 def allow(state, answer):
     """Add a legal answer; answers are added in ascending order."""
     state.legal[state.num_legal] = answer
+    state.is_legal[answer] = 1
     state.num_legal += 1
 
 
 @kernel
-def show(state, desk, seat, decision):
-    """Fill the view of one decision: what its seat may know, and no more."""
-    view = desk.shown
-    copy_public(state, view)
-    view.seat = seat
-    view.decision = decision
-    view.key = chained(
-        chained(state.base_keys[layout.PURPOSE_POLICY], seat), state.num_decisions[seat]
-    )
-    view.reserve = state.reserve[seat]
-    view.card = state.card
-    view.from_reserve = state.from_reserve
-    view.in_synergy = state.in_synergy
-    view.step = state.step
-    view.hits_left = state.hits_left
-    view.blow = state.blow
-    view.amount = state.amount
-    copy_hand(state, view, seat)
-    clear_marks(view)
-    view.num_legal = state.num_legal
-    for i in range(state.num_legal):
-        action = np.int64(state.legal[i])
-        view.legal[i] = action
-        view.is_legal[action] = 1
+def show_own(state, seat):
+    """Show the seat that decides what it alone may know."""
+    state.key = chained(state.policy_base[seat], state.num_decisions[seat])
+    state.reserve = state.reserves[seat]
+    show_hand(state, seat)
+
+
+@kernel
+def ask(state, desk, cards, rules, seat, decision):
+    """Return what the seat's policy answers."""
+    show_own(state, seat)
+    phase = 0 if decision in (BID, PICK) else 1
+    place = desk.policy_of[seat]
+    view = state.shown
+    if desk.only_reads[phase, place] == 0:
+        view = desk.shown
+        copy_record(view, state.shown)
+    address, params = desk.policies[phase, place], desk.params[phase, place]
+    return call_policy(address, view, cards, rules, params, desk.scratch)
 
 
 @kernel
@@ -87,37 +86,23 @@ def forced_answer(state, changes, seat, decision):
 
 
 @kernel
-def is_legal(state, answer):
-    """Tell whether an answer stands among the legal ones."""
-    for i in range(state.num_legal):
-        if np.int64(state.legal[i]) == answer:
-            return True
-    return False
-
-
-@kernel
 def decide(state, ledger, desk, cards, rules, changes, seat, decision):
     """Return the answer to a decision whose legal answers have been gathered."""
     if state.num_legal == 1:
         return np.int64(state.legal[0])
-    state.asked_seat = seat
-    state.asked_decision = decision
-    answer = np.int64(NO_ANSWER)
+    state.seat = seat
+    state.decision = decision
+    answer = NO_ANSWER
     if changes.num_forced > 0:
         answer = forced_answer(state, changes, seat, decision)
     if answer == NO_ANSWER:
-        show(state, desk, seat, decision)
-        kind_of_policy = 0 if decision in (BID, PICK) else 1
-        place = desk.policy_of[seat]
-        params = desk.params[kind_of_policy, place]
-        address = desk.policies[kind_of_policy, place]
-        answer = call_policy(address, desk.shown, cards, rules, params, desk.scratch)
+        answer = ask(state, desk, cards, rules, seat, decision)
         ledger.game.decisions += 1
         ledger.seats[seat].decisions += 1
     state.num_decisions[seat] += 1
     state.ordinal[decision] += 1
     desk.answer = answer
-    if not is_legal(state, answer):
+    if not (0 <= answer < NUM_ACTIONS and state.is_legal[answer] == 1):
         raise IllegalAnswer
     return answer
 

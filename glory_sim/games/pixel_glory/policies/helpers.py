@@ -6,7 +6,7 @@ import numpy as np
 
 from glory_sim.games.pixel_glory.chance import chained
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.layout import NO_ELEMENT, NO_MONSTER
+from glory_sim.games.pixel_glory.layout import NO_ELEMENT
 
 _HALF = np.uint64(32)
 FIRST_VALUE = 64
@@ -62,26 +62,13 @@ def card_blow(view, cards, rules, kind):
 
 
 @kernel
-def blow_damage(view, cards, blow, weak, bonus, slot):
-    """Return the damage of a blow to the monster in a slot; an execute counts as the rest.
-
-    `weak` is the element that takes `bonus` more damage from each hit.
-    """
-    element, hp = cards.monster_element[view.slot_monster[slot]], view.slot_hp[slot]
-    damage = blow[0] + (blow[1] * bonus if element == weak else 0)
-    if 0 < hp - damage <= blow[2] and element != NO_ELEMENT:
-        return hp
-    return damage
+def left_by_blow(hp, element, damage, limit):
+    """Return the HP that a blow leaves a monster of an element; 0 if it is executed."""
+    left = hp - damage
+    return min(left, 0) if left <= limit and element != NO_ELEMENT else left
 
 
 @kernel
 def known_value(params, kind):
     """Return the value of a card that was computed when the policy was prepared."""
     return params[FIRST_VALUE + kind]
-
-
-@kernel
-def fame_in(view, cards, slot):
-    """Return the fame of the monster in a slot; 0 for an empty one."""
-    monster = view.slot_monster[slot]
-    return cards.monster_fame[monster] if monster != NO_MONSTER else 0

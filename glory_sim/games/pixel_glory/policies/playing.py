@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from glory_sim.games.pixel_glory.compiled import kernel, policy
-from glory_sim.games.pixel_glory.kills import beaten_by, bonus_against
+from glory_sim.games.pixel_glory.kills import beaten_by
 from glory_sim.games.pixel_glory.layout import (
     ACT,
     BLOW_HIT,
     END_TURN,
+    MAX_FACE_UP,
     NO_CARD,
     NO_MONSTER,
     NUM_PARAMS,
@@ -22,15 +23,17 @@ from glory_sim.games.pixel_glory.layout import (
 )
 from glory_sim.games.pixel_glory.policies.helpers import (
     any_legal,
-    blow_damage,
     card_blow,
-    fame_in,
     known_value,
+    left_by_blow,
 )
 from glory_sim.games.pixel_glory.policies.valuation import value_params
 
 KILL = 1000
 """Score of a kill by its fame; damage scores 10 a point, so a kill always comes first."""
+
+HP, FAME, ELEMENT = 0, MAX_FACE_UP, 2 * MAX_FACE_UP
+"""Places in the scratch from which on the facts about the monsters that are up are listed."""
 
 EASY_LIMIT = 0
 EASY_PENALTY = 1
@@ -55,31 +58,43 @@ def careful_params(
 
 
 @kernel
-def damage_score(view, cards, slot, damage, easy_limit, easy_penalty):
-    """Score `damage` to a monster: a kill by its fame, else what is useful of it.
+def damage_score(hp, fame, left, easy_limit, easy_penalty):
+    """Score a blow that leaves a monster `left` of its HP: a kill by its fame, else the damage.
 
     Leaving 1 to `easy_limit` HP costs `easy_penalty` times the fame.
     """
-    hp, fame = view.slot_hp[slot], fame_in(view, cards, slot)
-    if damage >= hp:
-        return KILL * (fame + 1) - 2 * (damage - hp)
-    score = 10 * damage + fame
-    if damage > 0 and hp - damage <= easy_limit:
-        score -= easy_penalty * (fame + 1)
-    return score
+    kill = KILL * (fame + 1) + 2 * left
+    harm = 10 * (hp - left) + fame
+    if left < hp and left <= easy_limit:
+        harm -= easy_penalty * (fame + 1)
+    return kill if left <= 0 else harm
 
 
 @kernel
-def best_slot_score(view, cards, rules, kind, easy_limit, easy_penalty):
-    """Return the best score of a card over the monsters that are up."""
-    best, element = -KILL * KILL, cards.element[kind]
-    weak, bonus = beaten_by(rules, element), rules.element_bonus[element]
-    blow = card_blow(view, cards, rules, kind)
+def list_monsters(view, cards, rules, monsters):
+    """Write HP, fame and element of the monsters that are up; return how many there are."""
+    count = 0
     for slot in range(rules.face_up):
-        if view.slot_monster[slot] == NO_MONSTER:
+        monster = view.slot_monster[slot]
+        if monster == NO_MONSTER:
             continue
-        damage = blow_damage(view, cards, blow, weak, bonus, slot)
-        best = max(best, damage_score(view, cards, slot, damage, easy_limit, easy_penalty))
+        monsters[HP + count] = view.slot_hp[slot]
+        monsters[FAME + count] = cards.monster_fame[monster]
+        monsters[ELEMENT + count] = cards.monster_element[monster]
+        count += 1
+    return count
+
+
+@kernel
+def best_score(view, cards, rules, kind, monsters, count, easy_limit, easy_penalty):
+    """Return the best score of a card over the listed monsters."""
+    best, element = -KILL * KILL, cards.element[kind]
+    damage, hits, limit = card_blow(view, cards, rules, kind)
+    weak, bonus = beaten_by(rules, element), hits * rules.element_bonus[element]
+    for i in range(count):
+        hp, fame, target = monsters[HP + i], monsters[FAME + i], monsters[ELEMENT + i]
+        left = left_by_blow(hp, target, damage + (bonus if target == weak else 0), limit)
+        best = max(best, damage_score(hp, fame, left, easy_limit, easy_penalty))
     return best
 
 
@@ -103,24 +118,28 @@ def choose_store(view, params):
 
 
 @kernel
-def choose_act(view, cards, rules, params, easy_limit, easy_penalty):
+def choose_act(view, cards, rules, params, scratch, easy_limit, easy_penalty):
     """Take the best kill, else redeem one, else keep the strongest card, else damage."""
-    best, best_score, num_kinds = np.int64(-1), -KILL * KILL, 0
+    monsters = scratch.words
+    count = list_monsters(view, cards, rules, monsters)
+    best, highest, num_kinds = np.int64(-1), -KILL * KILL, 0
     for i in range(view.num_legal):
         action = np.int64(view.legal[i])
         if action >= STORE:
             break
         num_kinds += 1
-        score = best_slot_score(view, cards, rules, action, easy_limit, easy_penalty) + tempo(
-            cards, action
+        score = tempo(cards, action) + best_score(
+            view, cards, rules, action, monsters, count, easy_limit, easy_penalty
         )
-        if score > best_score:
-            best, best_score = np.int64(action), score
+        if score > highest:
+            best, highest = action, score
     if view.is_legal[PLAY_RESERVE]:
-        score = best_slot_score(view, cards, rules, view.reserve, easy_limit, easy_penalty)
-        if score >= KILL and score > best_score:
-            best, best_score = np.int64(PLAY_RESERVE), score
-    if best_score >= KILL:
+        score = best_score(
+            view, cards, rules, view.reserve, monsters, count, easy_limit, easy_penalty
+        )
+        if score >= KILL and score > highest:
+            best, highest = np.int64(PLAY_RESERVE), score
+    if highest >= KILL:
         return best
     if view.is_legal[REDEEM_KILL]:
         return np.int64(REDEEM_KILL)
@@ -136,17 +155,22 @@ def choose_act(view, cards, rules, params, easy_limit, easy_penalty):
 @kernel
 def choose_target(view, cards, rules, easy_limit, easy_penalty):
     """Choose the monster whose kill or damage scores best; the lowest slot of equal ones."""
-    best, best_score = np.int64(-1), -KILL * KILL
+    best, highest = np.int64(-1), -KILL * KILL
+    is_hit = view.blow == BLOW_HIT
+    element = cards.element[view.card] if is_hit else 0
+    weak, bonus = beaten_by(rules, element), view.hits_left * rules.element_bonus[element]
+    damage = view.hits_left * (view.amount + view.empower)
     for i in range(view.num_legal):
         slot = np.int64(view.legal[i])
-        if view.blow == BLOW_HIT:
-            bonus = bonus_against(cards, rules, cards.element[view.card], view.slot_monster[slot])
-            damage = view.hits_left * (view.amount + view.empower + bonus)
-            score = damage_score(view, cards, slot, damage, easy_limit, easy_penalty)
+        monster, hp = view.slot_monster[slot], view.slot_hp[slot]
+        fame = cards.monster_fame[monster]
+        if is_hit:
+            left = hp - damage - (bonus if cards.monster_element[monster] == weak else 0)
+            score = damage_score(hp, fame, left, easy_limit, easy_penalty)
         else:
-            score = KILL * fame_in(view, cards, slot) + view.slot_hp[slot]
-        if score > best_score:
-            best, best_score = np.int64(slot), score
+            score = KILL * fame + hp
+        if score > highest:
+            best, highest = slot, score
     return best
 
 
@@ -156,11 +180,9 @@ def wants_reshuffle(view, cards, params):
     discard_value = pile_value = 0.0
     discard_size = pile_size = np.int64(0)
     for kind in range(cards.num_kinds):
-        owned = np.int64(view.owned[view.seat, kind])
-        if owned == 0:
-            continue
         discarded = np.int64(view.discarded[view.seat, kind])
-        drawable = owned - discarded - (1 if view.reserve == kind else 0)
+        drawable = np.int64(view.owned[view.seat, kind]) - discarded
+        drawable -= 1 if view.reserve == kind else 0
         discard_value += discarded * known_value(params, kind)
         pile_value += drawable * known_value(params, kind)
         discard_size += discarded
@@ -178,7 +200,7 @@ def play_random(view, cards, rules, params, scratch):
 def play_greedy(view, cards, rules, params, scratch):
     """Take the best kill, else the most useful damage, whatever it leaves behind."""
     if view.decision == ACT:
-        return choose_act(view, cards, rules, params, 0, 0)
+        return choose_act(view, cards, rules, params, scratch, 0, 0)
     if view.decision == RESHUFFLE:
         return wants_reshuffle(view, cards, params)
     return choose_target(view, cards, rules, 0, 0)
@@ -189,7 +211,7 @@ def play_careful(view, cards, rules, params, scratch):
     """Play greedily, but do not leave a monster that the next seat easily finishes."""
     limit, penalty = np.int64(params[EASY_LIMIT]), np.int64(params[EASY_PENALTY])
     if view.decision == ACT:
-        return choose_act(view, cards, rules, params, limit, penalty)
+        return choose_act(view, cards, rules, params, scratch, limit, penalty)
     if view.decision == RESHUFFLE:
         return wants_reshuffle(view, cards, params)
     return choose_target(view, cards, rules, limit, penalty)
