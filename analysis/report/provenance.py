@@ -7,6 +7,7 @@ bytes.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from analysis.evidence import Cards, Cell
@@ -30,11 +31,10 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
     """Return the particulars of a run, named."""
     info, plan = findings.info, findings.info["plan"]
     session = info["sessions"][0]
-    program, *arguments = session["command"]
     particulars = [
         ("experiment", f"{info['name']}, {info['title']}"),
         ("run", info["hash"][:SHORT]),
-        ("command", shlex.join([PurePath(program).name, *arguments])),
+        ("command", _command(session["command"])),
         ("versions", _versions(session["versions"])),
         ("report written by", f"glory_sim {__version__}"),
         ("behaviour of the engine", f"version {info['behaviour_version']}"),
@@ -60,6 +60,13 @@ def _honesty_line(cards: Cards) -> str:
         f"{name} The printed values are not publicly known, "
         "so this report is about this card set and not about the printed game."
     )
+
+
+def _command(words: Sequence[str]) -> str:
+    """Return the command line, its program without the folder it lay in."""
+    if not words:
+        return "none: played from Python"
+    return shlex.join([PurePath(words[0]).name, *words[1:]])
 
 
 def _versions(versions: dict[str, str]) -> str:

@@ -38,8 +38,9 @@ NOTES = {
     "spells": "OBSERVED: owners of a spell differ in more than this spell, above all in how they "
     "bid and what else they own. Played often also means reshuffled often, which a kill allows. "
     "So a high win share is a hint, not a cause.",
-    "C1": "Exactly: gained by turns + spells + criteria + granted = paid for kills + paid for "
-    "cards + lost + left. Seats are counted from the player who starts the dungeon.",
+    "C1": "Gained in all = turns + spells + criteria + granted; used in all = paid for kills + "
+    "paid for cards + lost + left; both are the same to the last point. Seats are counted from "
+    "the player who starts the dungeon.",
     "auction": "Seats are counted from the holder of the staff in that round.",
     "gaps": "Times per game; in per cent: share of games.",
     "C6": "Seats are counted from the player who starts the dungeon.",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import pandas as pd
 
-from analysis.evidence import Cell, Sums
+from analysis.evidence import Cell, FloatArray, Sums
 from analysis.stats import clusters
 from analysis.summaries.tidy import (
     ALL,
@@ -60,6 +63,8 @@ def _ledger_figures(sums: Sums) -> pd.DataFrame:
     seats = sums["seats"]
     figures = {name: clusters.ratio(sums[f"combo_{name}"], seats) for name in (*GAINED, *USED)}
     figures |= {
+        "gained": clusters.ratio(_all_of(sums, GAINED), seats),
+        "used": clusters.ratio(_all_of(sums, USED), seats),
         "most_held": clusters.ratio(sums["combo_most_held"], seats),
         "never_reached": clusters.ratio(seats - sums["reached_price"], seats),
         "no_redemption": clusters.ratio(sums["no_redemption"], seats),
@@ -68,6 +73,10 @@ def _ledger_figures(sums: Sums) -> pd.DataFrame:
         "kill_share": clusters.ratio(sums["redeemed_kills"], sums["kills"]),
     }
     return tidy(sums.keys, figures)
+
+
+def _all_of(sums: Sums, parts: Sequence[str]) -> FloatArray:
+    return np.asarray(np.sum([sums[f"combo_{name}"] for name in parts], axis=0))
 
 
 def _first_redemption(cell: Cell, where: dict[str, int]) -> pd.DataFrame:

@@ -53,7 +53,4 @@
   };
   addEventListener("hashchange", unfold);
   unfold();
-  addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("details")) details.open = true;
-  });
 })();
