@@ -182,6 +182,23 @@ def test_a_new_card_set_is_the_form_or_a_copy(glory: Glory, tmp_path: Path) -> N
     assert (tmp_path / "copy/spells.csv").exists()
 
 
+def test_bench_tells_the_speed_of_both_engines(
+    glory: Glory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setattr("glory_sim.cli.bench.REFERENCE_GAMES", 1)
+    words = ("bench", "--players", "2", "--games", "8", "--jobs", "2", "--cards", "plain", "--json")
+    rows = json.loads(glory(*words).out)
+    assert [(row["engine"], row["workers"]) for row in rows] == [
+        ("fast", 1),
+        ("fast", 2),
+        ("reference", 1),
+    ]
+    for row in rows[:2]:
+        assert 0 < row["games_per_s"] < row["cards_per_s"] < row["decisions_per_s"]
+        assert row["warm_start_s"] > 0
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 def test_ctrl_c_ends_with_130_and_the_command_that_goes_on(tmp_path: Path) -> None:
     words = ["run", "--games", "100000000", "--jobs", "1", "--cards", "plain", "--keep-rows", "0"]
