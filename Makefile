@@ -1,6 +1,9 @@
 # Each target does the whole set-up it needs; nothing is done twice.
 PYTHON ?= python3
 BIN := .venv/bin
+# Modules are compiled when first imported: most never are, and set-up takes half the time.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+  --constraint constraints.txt
 # One stamp for each Python, so that changing PYTHON makes a new environment.
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
@@ -43,8 +46,6 @@ $(READY): pyproject.toml constraints.txt tools/check_python.py
 	@$(PYTHON) tools/check_python.py
 	@echo "Setting up .venv (once) ..."
 	@$(PYTHON) -m venv --clear .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --only-binary :all: hatchling editables
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	  --no-build-isolation --only-binary numba,llvmlite --editable '.[dev]'
+	@$(PIP) --only-binary :all: hatchling editables
+	@$(PIP) --only-binary numba,llvmlite --no-build-isolation --editable '.[dev]'
 	@touch $@
