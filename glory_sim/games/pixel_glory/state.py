@@ -85,7 +85,8 @@ def _with_view(fields: np.dtype[np.void]) -> np.dtype[np.void]:
         "offsets": [offset for _, offset in laid.values()],
         "itemsize": fields.itemsize,
     }
-    return np.dtype(spec, align=True)
+    made: np.dtype[np.void] = np.dtype(spec, align=True)
+    return made
 
 
 state_dtype = _with_view(_state_fields)
