@@ -59,6 +59,17 @@ WRONG_WORDS = {
     "an unknown preset": (["report", "--preset", "huge"], "'huge' is not"),
     "an option of a preset without one": (["report", "--games", "5"], "--games needs --preset"),
     "a preset and a run": (["report", "a", "--preset", "quick"], "exclude each other"),
+    "a run where nobody can write": (["run", "--out", "/proc/nowhere/run"], "/proc/nowhere"),
+    "a card set where nobody can write": (["cards", "new", "/proc/nowhere"], "cannot write"),
+    "a replay of two tables": (["replay", "--deal", "1", "--players", "2,3"], "is of one table"),
+    "a deal and a row": (["replay", "--deal", "1", "--row", "1"], "--row and --deal exclude"),
+    "a seed without its deal": (["replay", "--seed", "4"], "--seed needs --deal"),
+    "a seating that is not": (["replay", "--deal", "1", "--seating", "2"], "there is no seating 2"),
+    "a bench of two policies": (["bench", "--policies", "greedy,careful"], "give one name"),
+    "games of a check that plays none": (
+        ["cards", "check", "plain", "--games", "5"],
+        "--games needs --play",
+    ),
     "a folder of no card set to show": (["cards", "show", "."], "about.toml does not exist"),
     "rules to show that are not there": (["rules", "show", "x"], "no rules 'x'"),
 }
