@@ -43,12 +43,15 @@ def say_full(metric: Metric) -> str:
 def say_spread(metric: Metric) -> str:
     """Return the interval as it stands in brackets, empty where there is none to tell.
 
-    A spread too small for the digits of the estimate is given as half a width.
+    A spread too small for the digits of the estimate is given as half a width; none
+    and all have the bound of the rule of three.
     """
     if metric.unit == "count" or metric.lo95 is None or metric.hi95 is None:
         return ""
     if metric.estimate == 0 and metric.unit in ("share", "per game"):
         return f"<{NBSP}3/{metric.num_deals:,}"
+    if metric.estimate == 1 and metric.unit == "share":
+        return f"all but <{NBSP}3/{metric.num_deals:,}"
     low, high = _number(metric, metric.lo95), _number(metric, metric.hi95)
     if low == high:
         half = (metric.hi95 - metric.lo95) / 2 * _scale(metric)

@@ -56,14 +56,14 @@ def _bids_alike(findings: Findings) -> Iterator[Markup]:
     firsts = findings.metrics.find("auction", "first_pick", distance=0)
     alike = [metric for metric in firsts if (metric.estimate or 0.0) >= BIDS_DO_NOT_MATTER]
     if alike:
+        where = join([table_of(metric) for metric in alike], "; ")
+        if len(alike) == len(findings.cells):
+            where = Markup("all tables of players")
         yield Markup(
-            "Some players bid all alike, so that every round is a tie and the staff holder picks "
-            "first in {} of the rounds or more ({}). What the seats show is then the way of the "
-            'staff round the table, not bidding. <a href="#table-auction">Who picks first</a>'
-        ).format(
-            number(min(alike, key=lambda metric: metric.estimate or 0.0), "estimate"),
-            join([table_of(metric) for metric in alike], "; "),
-        )
+            "Players of one style bid all alike, so that every round is a tie and the staff "
+            "holder picks first in {} of the rounds ({}). What the seats show is then the way of "
+            'the staff round the table, not bidding. <a href="#table-auction">Who picks first</a>'
+        ).format(number(min(alike, key=lambda m: m.estimate or 0.0), "estimate"), where)
 
 
 def _truncated(findings: Findings) -> Iterator[Markup]:

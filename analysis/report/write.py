@@ -48,8 +48,6 @@ def write_report(run_folder: str | Path, out_folder: str | Path | None = None) -
 
 def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> ReportPaths:
     """Write the report of an opened run, judged by the given targets."""
-    findings = measure_run(run, targets)
-    sections = make_sections(findings)
     paths = ReportPaths(
         html=folder / "report.html",
         metrics=folder / "metrics.json",
@@ -59,6 +57,8 @@ def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> Repo
     try:
         for place in (folder, paths.tables, paths.figures):
             place.mkdir(parents=True, exist_ok=True)
+        findings = measure_run(run, targets)
+        sections = make_sections(findings)
         _write_metrics(findings, paths.metrics)
         _write_tables(findings, paths.tables)
         _write_figures(sections, paths.figures)

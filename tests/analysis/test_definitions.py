@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 from analysis.definitions import CAUSAL, OBSERVED, table_definitions
-from tests.analysis.conftest import MadeReport
+from analysis.findings import measure_run
+from tests.analysis.made_runs import MadeRun
 
 
-def test_metrics_and_definitions_are_the_same_set(report: MadeReport) -> None:
-    stored = json.loads(report.paths.metrics.read_text(encoding="utf-8"))["metrics"].values()
-    measured = {(metric["table"], metric["metric"]) for metric in stored}
+def test_metrics_and_definitions_are_the_same_set(run: MadeRun) -> None:
+    metrics = measure_run(run, ()).metrics
+    measured = {(metric.table, metric.metric) for metric in metrics}
     defined = {(name, key) for name, t in table_definitions().items() for key in t.metrics}
     assert measured == defined
 

@@ -12,7 +12,12 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 
+from analysis.findings import measure_run
 from analysis.metrics import Metric
+from analysis.report import figures_combo, figures_elements, figures_fame
+from analysis.report.page import render_page
+from analysis.report.provenance import honesty_lines
+from analysis.report.warnings import warnings
 from analysis.report.write import write_findings
 from analysis.stats.verdicts import Zone
 from analysis.targets import Target
@@ -58,9 +63,6 @@ def test_the_first_line_says_whose_cards_these_are(page: Page) -> None:
 
 
 def test_a_set_that_is_all_official_is_not_called_unknown(targets: Sequence[Target]) -> None:
-    from analysis.findings import measure_run
-    from analysis.report.provenance import honesty_lines
-
     card_set = cards.to_plain(cards.load_card_set("plain"))
     for card in (*card_set["spells"], *card_set["monsters"]):
         card["provenance"] = "official"
@@ -114,12 +116,10 @@ def test_names_with_markup_are_text_in_page_and_drawings(report: MadeReport, pag
     assert any("mixed & <b>" in (e.text or "") for e in page.having("data-key"))
 
 
-def test_control_characters_in_names_never_reach_the_page(
-    targets: Sequence[Target], tmp_path: Path
-) -> None:
-    run = made_run(deals=16, tables=((2, "gr\x00ee\x1bdy"),))
-    paths = write_findings(run, tmp_path, targets=targets)
-    assert not re.search(r"[\x00-\x08\x0b-\x1f]", paths.html.read_text(encoding="utf-8"))
+def test_control_characters_in_names_never_reach_the_page(targets: Sequence[Target]) -> None:
+    findings = measure_run(made_run(deals=16, tables=((2, "gr\x00ee\x1bdy"),)), targets)
+    assert not re.search(r"[\x00-\x08\x0b-\x1f]", render_page(findings, []))
+    assert {metric.panel for metric in findings.metrics.find("F1")} == {"gr\ufffdee\ufffddy"}
 
 
 def test_ids_are_unique_and_every_link_inside_the_page_arrives(page: Page) -> None:
@@ -165,63 +165,68 @@ def test_gates_stand_worst_first(page: Page) -> None:
     assert [order[chip] for chip in first] == sorted(order[chip] for chip in first)
 
 
-def test_truncated_games_and_small_runs_are_warned_of_in_the_page(
-    report: MadeReport, targets: Sequence[Target], tmp_path: Path
-) -> None:
-    assert "were stopped by a limit" in report.html
-    run = made_run(deals=16, tables=((2, "greedy"), (3, "careful")))
-    html = write_findings(run, tmp_path, targets=targets).html.read_text(encoding="utf-8")
-    assert "This run is small" in html
-    assert "Not every style of play" in html
-    assert "were stopped by a limit" not in html
+def warned(run: MadeRun) -> str:
+    """Return all warnings of a report in one text."""
+    return " ".join(warnings(measure_run(run, ())))
 
 
-def test_players_who_all_bid_alike_are_warned_of(targets: Sequence[Target], tmp_path: Path) -> None:
-    run = made_run(deals=16, tables=((2, "greedy"),))
+def test_truncated_games_are_warned_of_in_the_page(report: MadeReport) -> None:
+    assert "Some games were stopped by a limit" in report.html
+    assert "stopped by a limit" not in warned(made_run(deals=16, tables=((2, "greedy"),)))
+
+
+def test_small_runs_and_missing_tables_are_warned_of() -> None:
+    text = warned(made_run(deals=16, tables=((2, "greedy"), (3, "careful"))))
+    assert "This run is small" in text
+    assert "Not every style of play" in text
+    assert "Not every style" not in warned(made_run(deals=16, tables=((2, "greedy"),)))
+
+
+def test_players_who_all_bid_alike_are_warned_of() -> None:
+    run = made_run(deals=16, tables=((2, "greedy"), (3, "greedy")))
+    assert "every round is a tie" not in warned(run)
     bids = run.stored["bids_sums"]
     bids["first_picks"] = bids["bids"] * (bids["staff_distance"] == 0)
-    html = write_findings(run, tmp_path, targets=targets).html.read_text(encoding="utf-8")
-    assert "every round is a tie" in html
+    assert "every round is a tie" in warned(run)
 
 
-def test_sums_that_disagree_are_warned_of_and_still_reported(
-    targets: Sequence[Target], tmp_path: Path
-) -> None:
+def test_sums_that_disagree_are_warned_of() -> None:
     run = made_run(deals=16, tables=((2, "greedy"),))
     run.stored["seats_sums"]["combo_left"] += 1
-    html = write_findings(run, tmp_path, targets=targets).html.read_text(encoding="utf-8")
-    assert "combo points gained and used do not add up" in html
+    assert "combo points gained and used do not add up" in warned(run)
 
 
-def test_without_targets_nothing_is_judged(tmp_path: Path) -> None:
+def test_sessions_of_different_versions_are_warned_of() -> None:
     run = made_run(deals=16, tables=((2, "greedy"),))
-    html = write_findings(run, tmp_path, targets=()).html.read_text(encoding="utf-8")
-    assert "nothing is judged" in html
+    other = run.info["sessions"][0] | {"versions": {"glory_sim": "9.9"}}
+    run.info["sessions"].append(other)
+    assert "different versions" in warned(run)
 
 
-def test_a_game_without_bonus_and_without_combo_points_has_its_report(
-    targets: Sequence[Target], tmp_path: Path
-) -> None:
+def test_without_targets_nothing_is_judged() -> None:
+    findings = measure_run(made_run(deals=16, tables=((2, "greedy"),)), ())
+    assert "nothing is judged" in render_page(findings, [])
+
+
+def test_a_game_without_bonus_and_without_combo_points_has_its_report() -> None:
     run = made_run(deals=16, tables=((2, "greedy"),))
     run.info["inputs"]["rules"]["combo_price"] = 0
     seats = run.stored["seats_sums"]
     for column in seats.columns:
         if column.startswith(("bonus_", "missed_", "combo_", "redeemed_")):
             seats[column] = 0
-    html = write_findings(run, tmp_path, targets=targets).html.read_text(encoding="utf-8")
-    assert 'id="bonus"' not in html
-    assert 'id="ledger"' in html
+    findings = measure_run(run, ())
+    assert figures_elements.bonus(findings) is None
+    assert figures_combo.ledger(findings).drawings
 
 
 def test_a_run_of_one_group_has_no_intervals_and_no_verdict_but_unsure(
-    targets: Sequence[Target], tmp_path: Path
+    targets: Sequence[Target],
 ) -> None:
-    run = made_run(deals=8, tables=((2, "greedy"),))
-    paths = write_findings(run, tmp_path, targets=targets)
-    stored = json.loads(paths.metrics.read_text(encoding="utf-8"))["metrics"].values()
-    assert {metric["verdict"] for metric in stored} <= {None, "UNSURE", "OK", "OUT"}
-    seats = [metric for metric in stored if metric["gate"] == "seat_win_share"]
-    assert {metric["verdict"] for metric in seats} == {"UNSURE"}
+    findings = measure_run(made_run(deals=8, tables=((2, "greedy"),)), targets)
+    seats = [metric for metric in findings.metrics if metric.gate == "seat_win_share"]
+    assert {(metric.lo95, metric.verdict) for metric in seats} == {(None, "UNSURE")}
+    assert figures_fame.wins(findings).drawings
 
 
 def test_tables_are_tidy_and_hold_what_metrics_json_holds(

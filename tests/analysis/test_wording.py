@@ -60,6 +60,7 @@ def test_percentiles_are_whole_numbers() -> None:
 def test_a_count_of_zero_prints_its_bound() -> None:
     assert plain(say(metric(0, 0, hi95=3 / 20_000))) == "0 % (< 3/20,000)"
     assert plain(say(metric(0, 0, unit="per game", hi95=3 / 20_000))) == "0 (< 3/20,000)"
+    assert plain(say(metric(1, 0, lo95=1 - 3 / 20_000))) == "100 % (all but < 3/20,000)"
 
 
 @pytest.mark.parametrize(
