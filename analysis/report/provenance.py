@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import PurePath
 
 from analysis.evidence import Cards, Cell
 from analysis.findings import Findings
 from analysis.labels import printable
 from glory_sim.core.version import __version__
+from glory_sim.harness.experiment import content_hash
 
 SHORT = 12
 """Digits of a hash that are printed."""
@@ -44,6 +46,7 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
         ("deals of a group (cluster)", f"{plan['group_deals']:,}"),
         ("deals of a block (file)", f"{plan['block_deals']:,}"),
         ("rows kept", _rows_kept(findings)),
+        ("hash of targets", content_hash([asdict(target) for target in findings.targets])[:SHORT]),
         *((f"hash of {key}", value[:SHORT]) for key, value in info["input_hashes"].items()),
         *(_table_line(findings, cell, place) for place, cell in enumerate(findings.cells, 1)),
     ]
