@@ -16,6 +16,7 @@ from analysis.targets import Target, load_targets
 from glory_sim.harness.results import Run
 
 SYNERGIES = "synergies_earned"
+SPELLS = "spells"
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,15 @@ class Band:
 def compare_with_bands(run: Run) -> list[Band]:
     """Return every banded figure of a run, by figure, then players and panel."""
     targets = [target for target in load_targets(run.info["game"]) if target.zone is not None]
-    findings = measure_run(run, targets)
+    tables = {SPELLS, *(target.table for target in targets)}
+    findings = measure_run(run, targets, tables=tables)
     return [band for target in targets for band in _bands(findings, target)]
 
 
 def _bands(findings: Findings, target: Target) -> Iterator[Band]:
     yield from _rows(target.title, target, findings.judged(target))
     if target.metric == SYNERGIES:
-        cards = findings.metrics.find("spells", SYNERGIES)
+        cards = findings.metrics.find(SPELLS, SYNERGIES)
         for name in dict.fromkeys(metric.keys["name"] for metric in cards):
             of_card = [metric for metric in cards if metric.keys["name"] == name]
             yield from _rows(f"Synergy of {name} earned", target, of_card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,12 +78,15 @@ class Findings:
         return [m for m in self.metrics.find(target.table, target.metric) if m.gate == target.name]
 
 
-def measure_run(run: Run, targets: Sequence[Target]) -> Findings:
-    """Return all findings of a run."""
+def measure_run(
+    run: Run, targets: Sequence[Target], *, tables: Collection[str] = TABLES.keys()
+) -> Findings:
+    """Return the findings of a run: all of them, or those of some tables."""
     cells = read_cells(run)
     measured = [
         metric
         for table, summary in TABLES.items()
+        if table in tables
         for cell in cells
         for metric in _measure_cell(cell, table, summary)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,7 +62,7 @@ def check(
     length of a game are held against their bands. What cannot be played is an
     error; a warning, or a figure outside its band, is not.
     """
-    from glory_sim.games.pixel_glory.card_checks import warnings
+    from glory_sim.games.pixel_glory.card_checks import highest_hp, warnings
     from glory_sim.games.pixel_glory.cards import load_card_set
     from glory_sim.games.pixel_glory.rules import check_table, load_rules
 
@@ -78,6 +79,7 @@ def check(
                 "set": loaded.name,
                 "players": players,
                 "warnings": found,
+                "highest_hp": highest_hp(loaded, variant),
                 "bands": list(map(asdict, bands)),
             }
         )
@@ -90,8 +92,19 @@ def check(
     for warning in found:
         click.echo(f"Warning: {warning}")
     if bands:
-        click.echo()
-        print_bands(bands)
+        _print_play(bands, highest_hp(loaded, variant))
+
+
+def _print_play(bands: Sequence[Band], highest_hp: Sequence[int]) -> None:
+    """Print what was measured in play, and the one band that needs no play."""
+    from glory_sim.games.pixel_glory.card_checks import HP_TOKENS_IN_BOX
+
+    click.echo()
+    print_bands(bands)
+    click.echo(
+        f"The {len(highest_hp)} monsters with most HP have {sum(highest_hp)} together; "
+        f"the tokens show at most {HP_TOKENS_IN_BOX}."
+    )
 
 
 def _play(*, jobs: int, **table: Any) -> list[Band]:

@@ -80,9 +80,14 @@ def test_counts_that_differ_from_the_box_are_told() -> None:
 
 
 def test_symbols_beyond_the_basic_attacks_in_the_box_are_told() -> None:
-    (text,) = warnings(with_spell(RECONSTRUCTION, symbols=(6, 0, 0)), Rules())
-    assert "fire symbols and there are 30 basic attacks" in text
-    assert warnings(with_spell(RECONSTRUCTION, symbols=(6, 0, 0)), Rules(basics_in_box=31)) == []
+    symbols = [spell.symbols for spell in RECONSTRUCTION.spells]
+    totals = [sum(of_element) for of_element in zip(*symbols, strict=True)]
+    most = max(totals)
+    texts = warnings(RECONSTRUCTION, Rules(basics_in_box=most - 1))
+    assert len(texts) == totals.count(most)
+    element = layout.ELEMENT_NAMES[totals.index(most)]
+    assert f"{most} {element} symbols and there are {most - 1} basic attacks" in texts[0]
+    assert warnings(RECONSTRUCTION, Rules(basics_in_box=most)) == []
 
 
 def test_monsters_beyond_the_hp_tokens_are_told() -> None:

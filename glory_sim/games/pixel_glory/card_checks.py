@@ -43,6 +43,11 @@ def warnings(card_set: CardSet, rules: Rules) -> list[str]:
     return [text for check in checks for text in check(card_set, rules)]
 
 
+def highest_hp(card_set: CardSet, rules: Rules) -> list[int]:
+    """Return the HP of the monsters with most, as many as may be face up together."""
+    return sorted((monster.hp for monster in card_set.monsters), reverse=True)[: rules.face_up]
+
+
 def _table_problems(card_set: CardSet, rules: Rules, num_seats: int) -> Iterator[str]:
     offered = rules.number_for("spells_offered", num_seats)
     if offered < num_seats:
@@ -98,10 +103,10 @@ def _symbols(card_set: CardSet, rules: Rules) -> Iterator[str]:
 
 
 def _hp_tokens(card_set: CardSet, rules: Rules) -> Iterator[str]:
-    highest = sorted((monster.hp for monster in card_set.monsters), reverse=True)
-    needed = sum(highest[: rules.face_up])
+    highest = highest_hp(card_set, rules)
+    needed = sum(highest)
     if needed > HP_TOKENS_IN_BOX:
-        listed = " + ".join(map(str, highest[: rules.face_up]))
+        listed = " + ".join(map(str, highest))
         yield (
             f"the {rules.face_up} monsters with most HP may be face up together: {listed} = "
             f"{needed} HP, more than the tokens show ({HP_TOKENS_IN_BOX}: 12 ones and 7 fives)"
