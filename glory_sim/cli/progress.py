@@ -26,12 +26,10 @@ def announce_compilation() -> None:
 
 def _is_cold() -> bool:
     """Tell whether there is no machine code of this engine yet; imports the compiler."""
-    import numba
+    from glory_sim.games.pixel_glory import compiled
 
-    from glory_sim.games.pixel_glory import compiled  # sets the folder of the machine code
-
-    folder = Path(vars(numba.config)["CACHE_DIR"])
-    return compiled.IS_COMPILED and not (compiled.HAS_CACHE and any(folder.rglob("*.nbi")))
+    folder = compiled.cache_folder(compiled.FOLDER / "engine.py")
+    return compiled.IS_COMPILED and not (folder and any(folder.rglob("*.nbi")))
 
 
 class Moment(NamedTuple):

@@ -13,7 +13,7 @@ from numba.core.runtime import _nrt_python, rtsys
 from glory_sim.games.pixel_glory import compiled, keeping, layout, state, sums
 from glory_sim.games.pixel_glory.bench import Bench, Seating, new_sums
 from glory_sim.games.pixel_glory.cards import load_card_set
-from glory_sim.games.pixel_glory.compiled import sources_digest
+from glory_sim.games.pixel_glory.compiled import sources_digest, sources_of
 from glory_sim.games.pixel_glory.layout import NUM_PURPOSES
 from glory_sim.games.pixel_glory.policies.catalogue import find_style
 from glory_sim.games.pixel_glory.rules import Rules
@@ -36,27 +36,40 @@ def test_no_field_is_named_like_an_attribute_of_records(name: str) -> None:
     assert [field for field in dtypes()[name].names or () if hasattr(np.void, field)] == []
 
 
-@pytest.mark.parametrize("edited", ["kills.py", "piles.py", "layout.py", "policies/helpers.py"])
-def test_an_edit_of_any_callee_names_another_cache(edited: str, tmp_path: Path) -> None:
-    copy = tmp_path / "engine"
-    shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    before = sources_digest(copy)
-    assert before == sources_digest(FOLDER)
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return shutil.copytree(
+        FOLDER, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__")
+    )
+
+
+def digest(folder: Path, root: str) -> str:
+    return sources_digest(folder / root, folder)
+
+
+@pytest.mark.parametrize("edited", ["kills.py", "piles.py", "layout.py", "state.py", "compiled.py"])
+def test_an_edit_of_any_callee_names_another_cache(edited: str, copy: Path) -> None:
+    before = digest(copy, "engine.py")
+    assert before == digest(FOLDER, "engine.py")
     (copy / edited).write_text((copy / edited).read_text() + "\nEDITED = 1\n")
-    assert sources_digest(copy) != before
+    assert digest(copy, "engine.py") != before
 
 
-def test_every_module_with_kernels_counts_for_the_cache(tmp_path: Path) -> None:
-    for path in sorted(FOLDER.rglob("*.py")):
-        text = path.read_text()
-        if not any(mark in text for mark in ("@kernel", "@entry_kernel", "@policy", "@overload")):
-            continue
-        copy = tmp_path / path.stem
-        shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
-        before = sources_digest(copy)
-        (copy / path.relative_to(FOLDER)).write_text(text + "\nEDITED = 1\n")
-        assert sources_digest(copy) != before, path.name
-        shutil.rmtree(copy)
+def test_every_module_with_kernels_counts_for_the_engine_or_a_policy(copy: Path) -> None:
+    roots = ["engine.py", "policies/playing.py", "policies/bidding.py", "view_hash.py"]
+    counted = {path for root in roots for path in sources_of(copy / root, copy)}
+    marks = ("@kernel", "@entry_kernel", "@policy", "@overload", "@intrinsic")
+    for path in sorted(copy.rglob("*.py")):
+        if any(mark in path.read_text() for mark in marks):
+            assert path in counted, path.name
+
+
+def test_an_edit_of_a_policy_compiles_that_policy_and_no_engine(copy: Path) -> None:
+    engine, policy = digest(copy, "engine.py"), digest(copy, "policies/playing.py")
+    helpers = copy / "policies" / "helpers.py"
+    helpers.write_text(helpers.read_text() + "\nEDITED = 1\n")
+    assert digest(copy, "engine.py") == engine
+    assert digest(copy, "policies/playing.py") != policy
 
 
 def bench(*, seed: int = 3, changes: np.ndarray | None = None) -> Bench:

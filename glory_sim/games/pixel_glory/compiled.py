@@ -1,18 +1,21 @@
 """Set up the compiler: one decorator for kernels, one for entry points, one for policies.
 
 Numba's disk cache watches only the file of the outermost kernel, so after an edit
-in another module the old rules would play on silently. The cache folder is
-therefore named by a hash of all engine sources, the Numba version, the CPU and the
-compiler switches; it must be set before anything is decorated.
+in another module the old rules would play on silently. What a kernel was compiled
+from therefore names the folder of its machine code: its module, all of the game's
+modules that this one imports, the Numba version, the CPU and the compiler switches.
+A policy is no part of the engine: editing one compiles no other.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import tempfile
 import warnings
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -29,18 +32,37 @@ F = TypeVar("F", bound=Callable[..., Any])
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 
-RECORD_SOURCES = ("layout.py", "state.py")
-"""Sources that compile nothing themselves, but lay out what kernels read."""
+FOLDER = Path(__file__).parent
+PACKAGE = __name__.rpartition(".")[0]
 
 
-def sources_digest(folder: Path) -> str:
-    """Hash everything that decides what the compiled engine does."""
+def sources_of(module: Path, folder: Path = FOLDER) -> list[Path]:
+    """Return a module and all modules of the game that it imports, one by another."""
+    found, waiting = set(), [module]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported_by(path, folder)
+    return sorted(found)
+
+
+def _imported_by(path: Path, folder: Path) -> list[Path]:
+    names: list[str] = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{PACKAGE}."):
+            names += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+    inside = (name.removeprefix(PACKAGE).lstrip(".").split(".") for name in names)
+    paths = (folder.joinpath(*parts).with_suffix(".py") for parts in inside if parts != [""])
+    return [path for path in paths if path.exists()]
+
+
+def sources_digest(module: Path, folder: Path = FOLDER) -> str:
+    """Hash everything that decides what the kernels of a module do once compiled."""
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*.py")):
-        text = path.read_bytes()
-        if path.name in RECORD_SOURCES or b"pixel_glory.compiled" in text or b"numba" in text:
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(text)
+    for path in sources_of(module, folder):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
     cpu = _config.CPU_NAME or _host_cpu()
     switches = (_config.CPU_FEATURES, _config.BOUNDSCHECK)
     for setting in (numba.__version__, np.__version__, cpu, *switches):
@@ -63,25 +85,24 @@ def _writable_folder(folder: Path) -> bool:
         return False
 
 
-def _open_cache() -> bool:
-    """Point Numba's cache to this engine's folder; False where none can be written."""
+def _cache_root() -> Path | None:
+    """Return the folder of all machine code; None where none can be kept."""
     if _config.DISABLE_JIT:
-        return False
+        return None
     home = os.environ.get("GLORY_SIM_CACHE") or os.environ.get("XDG_CACHE_HOME")
     root = Path(home) if home else Path("~").expanduser() / ".cache"
-    folder = root / "glory-sim" / sources_digest(Path(__file__).parent)
-    if not _writable_folder(folder):
-        warnings.warn(
-            f"the compiler's cache folder {str(folder)!r} cannot be written: the engine is "
-            "compiled anew at every start (same results); set GLORY_SIM_CACHE to a writable folder",
-            stacklevel=2,
-        )
-        return False
-    _config.CACHE_DIR = str(folder)
-    return True
+    folder = root / "glory-sim"
+    if _writable_folder(folder):
+        return folder
+    warnings.warn(
+        f"the compiler's cache folder {str(folder)!r} cannot be written: the engine is "
+        "compiled anew at every start (same results); set GLORY_SIM_CACHE to a writable folder",
+        stacklevel=2,
+    )
+    return None
 
 
-HAS_CACHE = _open_cache()
+CACHE_ROOT = _cache_root()
 IS_COMPILED = not _config.DISABLE_JIT
 
 
@@ -90,9 +111,24 @@ def kernel(function: F) -> F:
     return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
 
 
+@lru_cache
+def cache_folder(module: Path) -> Path | None:
+    """Return where the machine code of a module's kernels is kept; None if nowhere."""
+    return CACHE_ROOT / sources_digest(module) if CACHE_ROOT else None
+
+
+def _kept_on_disk(function: F) -> bool:
+    """Point Numba's cache to the folder of a function's module; False if there is none."""
+    folder = cache_folder(Path(function.__code__.co_filename))
+    if folder:
+        _config.CACHE_DIR = str(folder)
+    return folder is not None
+
+
 def entry_kernel(function: F) -> F:
     """Compile a function that Python calls; its machine code is kept on disk."""
-    return cast(F, numba.njit(nogil=True, error_model="numpy", cache=HAS_CACHE)(function))
+    is_kept = _kept_on_disk(function)
+    return cast(F, numba.njit(nogil=True, error_model="numpy", cache=is_kept)(function))
 
 
 params_type = types.Array(types.float64, 1, "C", readonly=True)
@@ -108,7 +144,8 @@ policy_signature = types.int64(
 
 def policy(function: F) -> F:
     """Compile a shipped policy to the one signature."""
-    compile_ = numba.njit(policy_signature, nogil=True, error_model="numpy", cache=HAS_CACHE)
+    is_kept = _kept_on_disk(function)
+    compile_ = numba.njit(policy_signature, nogil=True, error_model="numpy", cache=is_kept)
     return cast(F, compile_(function))
 
 

@@ -134,7 +134,7 @@ class PixelGlory:
 
     name: str = "pixel_glory"
     title: str = "Pixel Glory"
-    behaviour_version: int = 1
+    behaviour_version: int = 2
     row_tables: tuple[Table, ...] = ROW_TABLES
     sum_tables: tuple[Table, ...] = SUM_TABLES
     headlines: tuple[Headline, ...] = HEADLINES

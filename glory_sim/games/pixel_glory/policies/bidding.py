@@ -69,7 +69,11 @@ def bid_shuffled(view, cards, rules, params, scratch):
 
 @policy
 def bid_by_gap(view, cards, rules, params, scratch):
-    """Bid high when the best offer is far better than the worst; pick the most valuable."""
+    """Bid high when the best offer is far better than the worst; pick the most valuable.
+
+    One card more or less, at random: players who think alike would otherwise tie
+    every round, and the staff would decide all.
+    """
     if view.decision != BID:
         return best_offer(view, rules, params)
     gap = gap_of_offers(view, rules, params)
@@ -77,8 +81,8 @@ def bid_by_gap(view, cards, rules, params, scratch):
     for i in range(NUM_QUANTILES):
         if gap >= params[FIRST_QUANTILE + i]:
             passed += 1
-    place = min(passed * view.num_legal // NUM_QUANTILES, view.num_legal - 1)
-    return np.int64(view.legal[place])
+    place = passed * view.num_legal // NUM_QUANTILES + random_below(view.key, 0, 3) - 1
+    return np.int64(view.legal[max(0, min(place, view.num_legal - 1))])
 
 
 def gap_params(cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:

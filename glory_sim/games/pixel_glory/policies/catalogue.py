@@ -76,7 +76,7 @@ BIDDING = {
         ),
         Policy(
             "gap",
-            "Bids high when the best offer is far better than the worst; picks the most valuable.",
+            "Bids high when the best offer is far better than the worst, give or take a card.",
             f"{VALUE_NOTE}; quantiles of the gap, computed from the card set",
             bidding.bid_by_gap,
             bidding.gap_params,
@@ -104,7 +104,7 @@ PLAYING = {
         Policy(
             "careful",
             "Plays greedily, but does not leave an easy kill for the next seat.",
-            "HP that count as an easy kill (4), cost of leaving it by fame (12)",
+            "HP that a usual hand finishes (10), cost of bringing a monster there by fame (8)",
             playing.play_careful,
             playing.careful_params,
         ),

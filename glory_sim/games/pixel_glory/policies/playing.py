@@ -37,8 +37,10 @@ HP, FAME, ELEMENT = 0, MAX_FACE_UP, 2 * MAX_FACE_UP
 
 EASY_LIMIT = 0
 EASY_PENALTY = 1
-"""Params of `careful`: HP left that the next seat easily finishes, and what leaving it costs."""
-CAREFUL = {EASY_LIMIT: 4.0, EASY_PENALTY: 12.0}
+"""Params of `careful`: HP that a usual hand finishes, and what bringing a monster there costs."""
+CAREFUL = {EASY_LIMIT: 10.0, EASY_PENALTY: 8.0}
+NO_WORRY = (0, 0, 0)
+"""What greedy thinks of HP left: limit, penalty, damage still to come."""
 
 
 def no_params(cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
@@ -58,15 +60,17 @@ def careful_params(
 
 
 @kernel
-def damage_score(hp, fame, left, easy_limit, easy_penalty):
+def damage_score(hp, fame, left, worry):
     """Score a blow that leaves a monster `left` of its HP: a kill by its fame, else the damage.
 
-    Leaving 1 to `easy_limit` HP costs `easy_penalty` times the fame.
+    Bringing a monster down to `limit` HP, where the next seat finishes it, costs
+    `penalty` times the fame, unless the seat can still deal that much itself this turn.
     """
+    limit, penalty, to_come = worry
     kill = KILL * (fame + 1) + 2 * left
     harm = 10 * (hp - left) + fame
-    if left < hp and left <= easy_limit:
-        harm -= easy_penalty * (fame + 1)
+    if to_come < left <= limit < hp:
+        harm -= penalty * (fame + 1)
     return kill if left <= 0 else harm
 
 
@@ -86,15 +90,16 @@ def list_monsters(view, cards, rules, monsters):
 
 
 @kernel
-def best_score(view, cards, rules, kind, monsters, count, easy_limit, easy_penalty):
+def best_score(view, cards, rules, kind, monsters, count, worry):
     """Return the best score of a card over the listed monsters."""
     best, element = -KILL * KILL, cards.element[kind]
     damage, hits, limit = card_blow(view, cards, rules, kind)
+    worry = (worry[0], worry[1], worry[2] - damage)
     weak, bonus = beaten_by(rules, element), hits * rules.element_bonus[element]
     for i in range(count):
         hp, fame, target = monsters[HP + i], monsters[FAME + i], monsters[ELEMENT + i]
         left = left_by_blow(hp, target, damage + (bonus if target == weak else 0), limit)
-        best = max(best, damage_score(hp, fame, left, easy_limit, easy_penalty))
+        best = max(best, damage_score(hp, fame, left, worry))
     return best
 
 
@@ -118,7 +123,7 @@ def choose_store(view, params):
 
 
 @kernel
-def choose_act(view, cards, rules, params, scratch, easy_limit, easy_penalty):
+def choose_act(view, cards, rules, params, scratch, worry):
     """Take the best kill, else redeem one, else keep the strongest card, else damage."""
     monsters = scratch.words
     count = list_monsters(view, cards, rules, monsters)
@@ -129,13 +134,13 @@ def choose_act(view, cards, rules, params, scratch, easy_limit, easy_penalty):
             break
         num_kinds += 1
         score = tempo(cards, action) + best_score(
-            view, cards, rules, action, monsters, count, easy_limit, easy_penalty
+            view, cards, rules, action, monsters, count, worry
         )
         if score > highest:
             best, highest = action, score
     if view.is_legal[PLAY_RESERVE]:
         score = best_score(
-            view, cards, rules, view.reserve, monsters, count, easy_limit, easy_penalty
+            view, cards, rules, view.reserve, monsters, count, worry
         )
         if score >= KILL and score > highest:
             best, highest = np.int64(PLAY_RESERVE), score
@@ -153,7 +158,7 @@ def choose_act(view, cards, rules, params, scratch, easy_limit, easy_penalty):
 
 
 @kernel
-def choose_target(view, cards, rules, easy_limit, easy_penalty):
+def choose_target(view, cards, rules, worry):
     """Choose the monster whose kill or damage scores best; the lowest slot of equal ones."""
     best, highest = np.int64(-1), -KILL * KILL
     is_hit = view.blow == BLOW_HIT
@@ -166,7 +171,7 @@ def choose_target(view, cards, rules, easy_limit, easy_penalty):
         fame = cards.monster_fame[monster]
         if is_hit:
             left = hp - damage - (bonus if cards.monster_element[monster] == weak else 0)
-            score = damage_score(hp, fame, left, easy_limit, easy_penalty)
+            score = damage_score(hp, fame, left, worry)
         else:
             score = KILL * fame + hp
         if score > highest:
@@ -200,18 +205,30 @@ def play_random(view, cards, rules, params, scratch):
 def play_greedy(view, cards, rules, params, scratch):
     """Take the best kill, else the most useful damage, whatever it leaves behind."""
     if view.decision == ACT:
-        return choose_act(view, cards, rules, params, scratch, 0, 0)
+        return choose_act(view, cards, rules, params, scratch, NO_WORRY)
     if view.decision == RESHUFFLE:
         return wants_reshuffle(view, cards, params)
-    return choose_target(view, cards, rules, 0, 0)
+    return choose_target(view, cards, rules, NO_WORRY)
+
+
+@kernel
+def damage_in_hand(view, cards, rules):
+    """Return the damage that the cards in hand deal if each hits once as printed."""
+    total = np.int64(0)
+    for kind in range(cards.num_kinds):
+        count = np.int64(view.hand[kind])
+        if count > 0:
+            total += count * card_blow(view, cards, rules, kind)[0]
+    return total
 
 
 @policy
 def play_careful(view, cards, rules, params, scratch):
     """Play greedily, but do not leave a monster that the next seat easily finishes."""
-    limit, penalty = np.int64(params[EASY_LIMIT]), np.int64(params[EASY_PENALTY])
-    if view.decision == ACT:
-        return choose_act(view, cards, rules, params, scratch, limit, penalty)
     if view.decision == RESHUFFLE:
         return wants_reshuffle(view, cards, params)
-    return choose_target(view, cards, rules, limit, penalty)
+    to_come = damage_in_hand(view, cards, rules)
+    worry = (np.int64(params[EASY_LIMIT]), np.int64(params[EASY_PENALTY]), to_come)
+    if view.decision == ACT:
+        return choose_act(view, cards, rules, params, scratch, worry)
+    return choose_target(view, cards, rules, worry)
