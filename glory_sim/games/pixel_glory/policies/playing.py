@@ -139,9 +139,7 @@ def choose_act(view, cards, rules, params, scratch, worry):
         if score > highest:
             best, highest = action, score
     if view.is_legal[PLAY_RESERVE]:
-        score = best_score(
-            view, cards, rules, view.reserve, monsters, count, worry
-        )
+        score = best_score(view, cards, rules, view.reserve, monsters, count, worry)
         if score >= KILL and score > highest:
             best, highest = np.int64(PLAY_RESERVE), score
     if highest >= KILL:
