@@ -13,6 +13,7 @@ from glory_sim.games import find_game
 from glory_sim.harness import blocks, files, merge, record
 from glory_sim.harness.blocks import is_stored
 from glory_sim.harness.experiment import Experiment, Plan, check_cells, make_plan
+from glory_sim.harness.interrupts import remembered_ctrl_c
 from glory_sim.harness.lock import locked
 from glory_sim.harness.play import BlockJob, make_match
 from glory_sim.harness.record import RunRecord
@@ -147,13 +148,16 @@ def _play(
     to_play = sum(run.plan.games(block) for block in survey.missing)
     done = run.num_games - to_play
 
-    def advance(num_games: int) -> None:
-        nonlocal done
-        done += num_games
-        if progress:
-            progress(done, run.num_games)
+    with remembered_ctrl_c() as check:
 
-    return play_blocks(_jobs(folder, run, survey, workers), workers, advance)
+        def advance(num_games: int) -> None:
+            nonlocal done
+            check()
+            done += num_games
+            if progress:
+                progress(done, run.num_games)
+
+        return play_blocks(_jobs(folder, run, survey, workers), workers, advance)
 
 
 def _jobs(folder: Path, run: RunRecord, survey: Survey, workers: Workers) -> Iterator[BlockJob]:
