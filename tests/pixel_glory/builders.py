@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import CardSet, Monster, Spell, kind_ids
 from glory_sim.games.pixel_glory.effect_language import parse_steps
-from glory_sim.games.pixel_glory.reference import Chance, Playthrough, play_game
+from glory_sim.games.pixel_glory.reference import Chance
 from glory_sim.games.pixel_glory.rules import Rules
+from tests.pixel_glory.engines import Player, play_game
 
+FEWEST_SPELLS = 4
 CHANCE = Chance(seeds=(1, 2, 3, 4, 5, 6, 7), deal=0)
 
 
@@ -62,7 +64,11 @@ def monster(
 
 
 def card_set(spells: Sequence[Spell] = (), monsters: Sequence[Monster] = ()) -> CardSet:
-    """Make a card set; a Keeper and a Lord that cannot be beaten are added if missing."""
+    """Make a card set that can be played.
+
+    A Keeper and a Lord that cannot be beaten are added if missing, and spare spells, so
+    that there are enough for a round of the town.
+    """
     roles = {card.role for card in monsters}
     missing = [
         monster(name, hp=100, fame=4, role=name)
@@ -70,12 +76,19 @@ def card_set(spells: Sequence[Spell] = (), monsters: Sequence[Monster] = ()) -> 
         if code not in roles
     ]
     about = ("test", "1", "nobody", "MIT", "made up for a test")
-    return CardSet(*about, tuple(spells) or (spell("spare"),), (*monsters, *missing))
+    spare = [spell(f"spare{number}") for number in range(len(spells), FEWEST_SPELLS)]
+    return CardSet(*about, (*spells, *spare), (*monsters, *missing))
 
 
 def rules_for(cards: CardSet, **changes: Any) -> Rules:
-    """Make rules under which every ordinary monster is in the dungeon."""
-    return Rules(**{"monsters_set_aside": (cards.num_ordinary,) * 3, **changes})
+    """Make rules under which every ordinary monster is in the dungeon; the town is short."""
+    small = {
+        "monsters_set_aside": (cards.num_ordinary,) * 3,
+        "town_face_up": ("all",) * 3,
+        "auction_cards": 1,
+        "spells_offered": (2, 3, 4),
+    }
+    return Rules(**{**small, **changes})
 
 
 def kind(cards: CardSet, name: str) -> int:
@@ -126,9 +139,19 @@ def force(
     return record
 
 
+def first_legal(view: np.record) -> int:
+    """Give the first legal answer."""
+    return int(view.legal[0])
+
+
+def random_legal(view: np.record) -> int:
+    """Answer at random among the legal answers."""
+    return int(view.legal[int(view.key) % int(view.num_legal)])
+
+
 @dataclass
 class Script:
-    """A policy that follows written lines, and plays its first legal answer after them.
+    """A policy that follows written lines, and then answers as `after` does.
 
     A line is `bid 3`, `pick meteor`, `play meteor`, `store fire`, `reserve`, `kill`,
     `cards`, `end`, `at golem`, `reshuffle` or `keep`. Only decisions with a choice are
@@ -137,12 +160,15 @@ class Script:
 
     cards: CardSet
     lines: list[str]
+    after: Player = first_legal
+    everything: list[np.record] = field(default_factory=list)
     views: list[np.record] = field(default_factory=list)
 
     def __call__(self, view: np.record) -> int:
         self.views.append(view)
+        self.everything.append(self.views[-1])
         if not self.lines:
-            return int(view.legal[0])
+            return self.after(view)
         line = self.lines.pop(0)
         decision, answer = self.meaning(line, view)
         asked = layout.DECISION_NAMES[int(view.decision)]
@@ -178,8 +204,13 @@ class Script:
 class Played:
     """A played game, with its events by name."""
 
-    playthrough: Playthrough
+    playthrough: Any
     scripts: list[Script]
+
+    @property
+    def events(self) -> np.ndarray:
+        """The event log."""
+        return self.playthrough.events
 
     def of(self, *names: str) -> list[tuple[Any, ...]]:
         """Return these events as (name, seat, a, b, ...) in order."""
@@ -203,37 +234,92 @@ class Played:
         """An outcome table."""
         return self.playthrough.tables[name]
 
+    @property
+    def shown(self) -> list[np.record]:
+        """Every view of the game, in the order in which they were shown."""
+        return self.scripts[0].everything
+
     def views(self, seat: int) -> list[np.record]:
         """What a seat was shown."""
         return self.scripts[seat].views
 
 
-def play(
+class Play(Protocol):
+    """The fixture `play`: play a game on the engine under test."""
+
+    def __call__(
+        self,
+        cards: CardSet,
+        rules: Rules,
+        interventions: np.void | None = None,
+        *,
+        scripts: Sequence[str] = ("", ""),
+        after: Player = first_legal,
+        chance: Chance = CHANCE,
+    ) -> Played: ...
+
+
+class Duel(Protocol):
+    """The fixture `duel`: play a deck by a script on the engine under test."""
+
+    def __call__(
+        self,
+        cards: CardSet,
+        deck: Mapping[str, int],
+        script: str,
+        *,
+        points: int = 0,
+        **changes: Any,
+    ) -> Played: ...
+
+
+class Refused(Protocol):
+    """The fixture `refused`: expect an answer to be refused, for a reason."""
+
+    def __call__(self, reason: str) -> Any: ...
+
+
+def play_on(
+    engine: str,
     cards: CardSet,
     rules: Rules,
     interventions: np.void | None = None,
     *,
     scripts: Sequence[str] = ("", ""),
+    after: Player = first_legal,
     chance: Chance = CHANCE,
 ) -> Played:
     """Play a game by scripts, one a seat; all their lines must be used."""
+    shown: list[np.record] = []
     followed = [
-        Script(cards, [line.strip() for line in script.split(",") if line.strip()])
+        Script(cards, [line.strip() for line in script.split(",") if line.strip()], after, shown)
         for script in scripts
     ]
     playthrough = play_game(
-        cards,
-        rules,
-        num_seats=len(scripts),
-        chance=chance,
-        policies=followed,
-        interventions=interventions,
+        engine, cards, rules, chance=chance, players=followed, interventions=interventions
     )
     left = [script.lines for script in followed]
     assert not any(left), f"never asked: {left}"
     return Played(playthrough, followed)
 
 
-def random_legal(view: np.record) -> int:
-    """Answer at random among the legal answers."""
-    return int(view.legal[int(view.key) % int(view.num_legal)])
+def duel_on(
+    engine: str,
+    cards: CardSet,
+    deck: Mapping[str, int],
+    script: str,
+    *,
+    points: int = 0,
+    **changes: Any,
+) -> Played:
+    """Let seat 0 play a deck by a script, in one turn unless the rules say otherwise.
+
+    All monsters are up from the start, and the whole deck is in hand.
+    """
+    record = given_decks(cards, [deck, {}])
+    if points:
+        grant(record, 0, combo=points)
+    few = {"face_up": len(cards.monsters), "hand_size": 20, "max_turns": 1}
+    return play_on(
+        engine, cards, rules_for(cards, **{**few, **changes}), record, scripts=[script, ""]
+    )

@@ -47,7 +47,7 @@ CARDS = card_set(
         monster("lord", hp=8, fame=5, role="lord"),
     ],
 )
-RULES = rules_for(CARDS, auction_cards=2, combo_cap=4)
+RULES = rules_for(CARDS, auction_cards=2, spells_offered=3, town_face_up=3, combo_cap=4)
 
 
 def play_random(

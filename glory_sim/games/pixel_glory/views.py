@@ -21,7 +21,8 @@ from glory_sim.games.pixel_glory.layout import (
 from glory_sim.games.pixel_glory.memory import copy_record, show_hand
 from glory_sim.games.pixel_glory.policy_calls import call_policy
 
-NO_ANSWER = -1
+NO_ANSWER = -(1 << 63)
+"""No number that a choice could be forced to: a forced -1 is an illegal answer."""
 
 
 class IllegalAnswer(Exception):

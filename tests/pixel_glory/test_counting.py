@@ -1,4 +1,4 @@
-"""The outcome tables of the reference engine, column by column, on scripted games."""
+"""The outcome tables, column by column, on scripted games."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from glory_sim.games.pixel_glory import layout, schema
 from glory_sim.games.pixel_glory.cards import CardSet
 from glory_sim.games.pixel_glory.layout import EARTH, FIRE, NO_ELEMENT, WATER
 from tests.pixel_glory.builders import (
+    Duel,
+    Play,
     Played,
     card_set,
     given_decks,
     grant,
     monster,
     monster_index,
-    play,
     rules_for,
     spell,
 )
-from tests.pixel_glory.test_reference_dungeon import BEASTS, duel
+from tests.pixel_glory.test_dungeon import BEASTS
 
 BOLT = spell("bolt", "earth", "hit 4")
 AXE = spell("axe", "fire", "execute 5")
@@ -29,7 +30,7 @@ WORKSHOP = card_set([BOLT, AXE], BEASTS)
 
 
 @pytest.fixture(scope="module")
-def work() -> Played:
+def work(play: Play) -> Played:
     """Seat 0 works on golem and kraken, seat 1 takes both, then seat 0 takes the imp.
 
     No bonus is ever taken: earth strikes golem and imp, water golem, kraken, keeper.
@@ -64,12 +65,12 @@ def expect(found: dict[str, Any], **columns: Any) -> None:
     assert {name: found[name] for name in columns} == columns
 
 
-def test_every_table_has_the_columns_that_the_schema_explains(work: Played) -> None:
+def test_every_table_has_the_columns_that_the_schema_explains(play: Play, work: Played) -> None:
     for name, columns in schema.TABLES.items():
         assert work.table(name).dtype.names == tuple(columns), name
 
 
-def test_the_game(work: Played) -> None:
+def test_the_game(play: Play, work: Played) -> None:
     expect(
         row(work, "games"),
         turns=3,
@@ -93,7 +94,7 @@ def test_the_game(work: Played) -> None:
     )
 
 
-def test_fame_kills_and_the_work_behind_them(work: Played) -> None:
+def test_fame_kills_and_the_work_behind_them(play: Play, work: Played) -> None:
     expect(
         row(work, "seats", 0),
         fame=1,
@@ -118,7 +119,7 @@ def test_fame_kills_and_the_work_behind_them(work: Played) -> None:
     )
 
 
-def test_turns_plays_and_piles_of_a_seat(work: Played) -> None:
+def test_turns_plays_and_piles_of_a_seat(play: Play, work: Played) -> None:
     expect(
         row(work, "seats", 0),
         turns=2,
@@ -137,7 +138,7 @@ def test_turns_plays_and_piles_of_a_seat(work: Played) -> None:
     )
 
 
-def test_damage_and_blows_of_a_seat(work: Played) -> None:
+def test_damage_and_blows_of_a_seat(play: Play, work: Played) -> None:
     first, second = row(work, "seats", 0), row(work, "seats", 1)
     assert first["damage"] == [[0, 0, 0, 0], [4, 4, 0, 0], [0, 1, 1, 2]]
     assert second["damage"] == [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 2, 0]]
@@ -154,7 +155,7 @@ def test_damage_and_blows_of_a_seat(work: Played) -> None:
         assert second[name] == expected.tolist()
 
 
-def test_why_a_bonus_was_missed(work: Played) -> None:
+def test_why_a_bonus_was_missed(play: Play, work: Played) -> None:
     """The target died; else it had more fame than every weak monster; else for another reason."""
     expect(
         row(work, "seats", 0),
@@ -173,7 +174,7 @@ def test_why_a_bonus_was_missed(work: Played) -> None:
     )
 
 
-def test_the_fates_of_monsters(work: Played) -> None:
+def test_the_fates_of_monsters(play: Play, work: Played) -> None:
     expect(
         fate(work, WORKSHOP, "golem"),
         turn_revealed=0,
@@ -201,12 +202,12 @@ def test_the_fates_of_monsters(work: Played) -> None:
     assert work.table("monsters")["reveal_order"].tolist() == [1, 2, 3, 4, 5]
 
 
-def test_what_spells_did(work: Played) -> None:
+def test_what_spells_did(play: Play, work: Played) -> None:
     names = ["seat", "spell", "plays", "damage", "kills", "fame"]
     assert work.table("spells")[names].tolist() == [(0, 1, 2, 8, 1, 1), (1, 0, 1, 0, 1, 2)]
 
 
-def test_what_turns_did(work: Played) -> None:
+def test_what_turns_did(play: Play, work: Played) -> None:
     names = ["turn", "seat", "combo_before", "kills", "damage", "bonus", "plays"]
     assert work.table("turns")[names].tolist() == [
         (1, 0, 0, 0, 6, 0, 3),
@@ -216,7 +217,7 @@ def test_what_turns_did(work: Played) -> None:
     assert work.table("turns")["fame_before"].tolist() == [[0] * 4, [0] * 4, [0, 5, 0, 0]]
 
 
-def test_hits_are_summed_by_what_they_met(work: Played) -> None:
+def test_hits_are_summed_by_what_they_met(play: Play, work: Played) -> None:
     sums = work.table("hits")
     spell_hits, basic_hits = layout.CARRIER_SPELL, layout.CARRIER_BASIC
     everything, no_earth, no_earth_no_water, no_element = 0b1111, 0b1101, 0b1001, 0b1000
@@ -232,7 +233,7 @@ def test_hits_are_summed_by_what_they_met(work: Played) -> None:
     assert sums["hits"].sum() == 8
 
 
-def test_a_bonus_that_is_taken_and_needed() -> None:
+def test_a_bonus_that_is_taken_and_needed(duel: Duel) -> None:
     cards = card_set(monsters=[monster("ox", "earth", hp=2, fame=3)])
     played = duel(cards, {"fire": 1}, "play fire, at ox")
     expect(
@@ -246,7 +247,7 @@ def test_a_bonus_that_is_taken_and_needed() -> None:
     assert fate(played, cards, "ox")["needed_bonus"] == 1
 
 
-def test_a_sweep_from_the_reserve_is_no_choice() -> None:
+def test_a_sweep_from_the_reserve_is_no_choice(duel: Duel) -> None:
     cards = card_set([spell("wave", "fire", "sweep 2")], [monster("ox", "earth", hp=3, fame=5)])
     played = duel(cards, {"wave": 1, "fire": 1}, "store wave, play fire, at ox, reserve")
     expect(
@@ -271,7 +272,7 @@ def test_a_sweep_from_the_reserve_is_no_choice() -> None:
     assert cell.tolist() == (1, 0, 3, 1, 2, 1, 5)
 
 
-def test_a_redemption_tells_what_it_took() -> None:
+def test_a_redemption_tells_what_it_took(play: Play) -> None:
     record = given_decks(WORKSHOP, [{"bolt": 1}, {"water": 3}])
     grant(record, 1, turn=2, combo=8)
     played = play(
@@ -323,7 +324,7 @@ def test_a_redemption_tells_what_it_took() -> None:
     )
 
 
-def test_lead_changes_are_passes_of_the_sole_lead() -> None:
+def test_lead_changes_are_passes_of_the_sole_lead(play: Play) -> None:
     """Seat 0 leads, seat 1 draws level and passes, seat 0 passes again."""
     cards = card_set(
         [AXE],
@@ -346,7 +347,7 @@ def test_lead_changes_are_passes_of_the_sole_lead() -> None:
     assert [fate(played, cards, name)["pivotal"] for name in "abcd"] == [1, 0, 0, 1]
 
 
-def test_the_lord_is_pivotal_if_its_fame_decides() -> None:
+def test_the_lord_is_pivotal_if_its_fame_decides(play: Play) -> None:
     for fame, pivotal in ((3, 1), (0, 0)):
         cards = card_set(
             [AXE], [monster("a", "fire", fame=2), monster("l", "fire", fame=fame, role="lord")]
@@ -358,7 +359,7 @@ def test_the_lord_is_pivotal_if_its_fame_decides() -> None:
         assert played.table("seats")["share"].tolist() == ([0, 12] if pivotal else [12, 0])
 
 
-def test_crowded_tables_are_counted_at_the_start_of_turns() -> None:
+def test_crowded_tables_are_counted_at_the_start_of_turns(play: Play) -> None:
     cards = card_set(monsters=[monster("a", hp=1)])
     record = grant(given_decks(cards, [{}, {}]), 1, turn=2, combo=13)
     played = play(cards, rules_for(cards, face_up=2, max_turns=2), record, scripts=["", "end"])

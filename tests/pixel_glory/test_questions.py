@@ -1,4 +1,4 @@
-"""The rulebook's open questions in the reference engine: Q1 to Q11, every value.
+"""The rulebook's open questions: Q1 to Q11, every value.
 
 Q8 is tested with the town.
 """
@@ -8,19 +8,20 @@ from __future__ import annotations
 import pytest
 
 from glory_sim.games.pixel_glory import layout
-from glory_sim.games.pixel_glory.reference import IllegalAnswer
 from tests.pixel_glory.builders import (
+    Duel,
+    Play,
     Played,
+    Refused,
     card_set,
     given_decks,
     grant,
     kind,
     monster,
-    play,
     rules_for,
     spell,
 )
-from tests.pixel_glory.test_reference_dungeon import BEASTS, duel
+from tests.pixel_glory.test_dungeon import BEASTS
 
 ROCK = [monster("rock", hp=50)]
 
@@ -28,7 +29,7 @@ ROCK = [monster("rock", hp=50)]
 # --- Q1 ------------------------------------------------------------------------------
 
 
-def test_q1_the_discard_pile_becomes_the_new_pile_and_drawing_goes_on() -> None:
+def test_q1_the_discard_pile_becomes_the_new_pile_and_drawing_goes_on(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {"fire": 5}, "", hand_size=3)
     d11 = played.of("SHUFFLE", "DRAW")[4:]
     assert [event[0] for event in d11] == ["DRAW", "DRAW", "SHUFFLE", "DRAW"]
@@ -37,7 +38,7 @@ def test_q1_the_discard_pile_becomes_the_new_pile_and_drawing_goes_on() -> None:
     assert played.table("seats")["reshuffles_empty"].tolist() == [1, 0]
 
 
-def test_q1_the_reserve_and_the_card_in_play_stay_out() -> None:
+def test_q1_the_reserve_and_the_card_in_play_stay_out(duel: Duel) -> None:
     cards = card_set([spell("tide", "water", "draw 9")], ROCK)
     script = "store fire, play earth, at rock, play tide, play earth, at rock, end"
     played = duel(cards, {"fire": 1, "earth": 1, "tide": 1}, script, hand_size=3)
@@ -45,20 +46,20 @@ def test_q1_the_reserve_and_the_card_in_play_stay_out() -> None:
     assert played.numbers("DRAW", "a")[3] == kind(cards, "earth")
 
 
-def test_q1_both_piles_empty_means_no_card() -> None:
+def test_q1_both_piles_empty_means_no_card(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {}, "")
     assert not played.of("DRAW", "SHUFFLE")
     assert played.game["q1_empty_draws"] == 3
 
 
-def test_q1_may_be_to_draw_fewer() -> None:
+def test_q1_may_be_to_draw_fewer(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {"fire": 5}, "", hand_size=3, empty_pile="draw_fewer")
     assert len(played.of("DRAW")) == 5
     assert len(played.of("SHUFFLE")) == 1
     assert played.game["q1_empty_draws"] == 2
 
 
-def test_q1_counts_a_draw_instruction_once() -> None:
+def test_q1_counts_a_draw_instruction_once(duel: Duel) -> None:
     """It may meet an empty pile twice: before a shuffle and after it."""
     played = duel(card_set(monsters=ROCK), {"fire": 2}, "", hand_size=20)
     assert played.game["q1_empty_draws"] == 3
@@ -71,7 +72,7 @@ def test_q1_counts_a_draw_instruction_once() -> None:
     ("value", "cards_shuffled", "reserve"), [("stays", 2, "earth"), ("returns", 3, None)]
 )
 def test_q2_the_reserve_in_a_reshuffle(
-    value: str, cards_shuffled: int, reserve: str | None
+    duel: Duel, value: str, cards_shuffled: int, reserve: str | None
 ) -> None:
     cards = card_set([spell("axe", "earth", "execute 20")], BEASTS)
     played = duel(
@@ -90,7 +91,7 @@ def test_q2_the_reserve_in_a_reshuffle(
 # --- Q3, Q4, Q5 ------------------------------------------------------------------------
 
 
-def test_q3_combo_points_may_be_allowed_to_defeat_any_monster() -> None:
+def test_q3_combo_points_may_be_allowed_to_defeat_any_monster(duel: Duel) -> None:
     cards = card_set(monsters=BEASTS)
     played = duel(cards, {"fire": 1}, "kill, at lord", points=3, combo_targets="any")
     assert played.numbers("KILL", "b", "f") == [(cards.lord, 100)]
@@ -98,14 +99,14 @@ def test_q3_combo_points_may_be_allowed_to_defeat_any_monster() -> None:
 
 
 @pytest.mark.parametrize("value", ["elemental_only", "any"])
-def test_q3_counts_turns_whatever_its_value(value: str) -> None:
+def test_q3_counts_turns_whatever_its_value(duel: Duel, value: str) -> None:
     cards = card_set(monsters=BEASTS)
     played = duel(cards, {"earth": 1}, "", points=3, combo_targets=value)
     assert played.game["q3_turns"] == 1
 
 
 @pytest.mark.parametrize(("value", "decision"), [("yes", "RESHUFFLE"), ("no", "POINT")])
-def test_q4_a_combo_kill_counts_or_not(value: str, decision: str) -> None:
+def test_q4_a_combo_kill_counts_or_not(duel: Duel, value: str, decision: str) -> None:
     cards = card_set(monsters=BEASTS)
     script = "kill, at golem, play fire, at imp" + (", keep" if value == "yes" else "")
     played = duel(cards, {"fire": 1}, script, points=3, combo_kill_counts=value)
@@ -115,7 +116,7 @@ def test_q4_a_combo_kill_counts_or_not(value: str, decision: str) -> None:
     assert played.game["kill_turns"] == 1
 
 
-def test_q4_no_another_kill_still_loses_the_point_and_gives_the_choice() -> None:
+def test_q4_no_another_kill_still_loses_the_point_and_gives_the_choice(duel: Duel) -> None:
     cards = card_set([spell("bolt", "fire", "hit 5")], BEASTS)
     script = "kill, at golem, play bolt, at imp, keep"
     played = duel(cards, {"bolt": 1}, script, points=3, combo_kill_counts="no")
@@ -123,7 +124,7 @@ def test_q4_no_another_kill_still_loses_the_point_and_gives_the_choice() -> None
     assert played.game["q4_turns"] == 0
 
 
-def test_q5_points_may_be_redeemed_again_and_again() -> None:
+def test_q5_points_may_be_redeemed_again_and_again(duel: Duel) -> None:
     cards = card_set(monsters=BEASTS)
     script = "kill, at golem, kill, at imp, kill"
     played = duel(cards, {"fire": 1}, script, points=9)
@@ -131,9 +132,9 @@ def test_q5_points_may_be_redeemed_again_and_again() -> None:
     assert played.game["q5_turns"] == 1
 
 
-def test_q5_points_may_be_redeemed_once_a_turn() -> None:
+def test_q5_points_may_be_redeemed_once_a_turn(duel: Duel, refused: Refused) -> None:
     cards = card_set(monsters=BEASTS)
-    with pytest.raises(IllegalAnswer, match="redeemed this turn already"):
+    with refused("redeemed this turn already"):
         duel(cards, {"fire": 1}, "cards, kill", points=9, redemptions_per_turn="once")
     played = duel(cards, {"fire": 1}, "cards", points=6, redemptions_per_turn="once", max_turns=3)
     assert played.game["q5_turns"] == 1
@@ -142,30 +143,30 @@ def test_q5_points_may_be_redeemed_once_a_turn() -> None:
 # --- Q6 ------------------------------------------------------------------------------
 
 
-def gain(points: int, **limits: int) -> Played:
+def gain(duel: Duel, points: int, **limits: int) -> Played:
     cards = card_set([spell("charm", "water", "combo 5")], ROCK)
     return duel(cards, {"charm": 1}, "play charm, end", points=points, **limits)
 
 
-def test_q6_without_a_limit_every_point_is_gained() -> None:
-    assert gain(4).numbers("POINT", "a", "b") == [(5, 0), (1, 0)]
+def test_q6_without_a_limit_every_point_is_gained(duel: Duel) -> None:
+    assert gain(duel, 4).numbers("POINT", "a", "b") == [(5, 0), (1, 0)]
 
 
-def test_q6_a_cap_clamps_each_gain_when_it_happens() -> None:
-    played = gain(4, combo_cap=6)
+def test_q6_a_cap_clamps_each_gain_when_it_happens(duel: Duel) -> None:
+    played = gain(duel, 4, combo_cap=6)
     assert played.numbers("POINT", "a", "b") == [(2, 3), (0, 1)]
     assert played.game["q6_points_lost"] == 4
     assert played.table("seats")["combo_lost"].tolist() == [4, 0]
 
 
-def test_q6_a_cap_clamps_a_grant_too() -> None:
-    played = gain(9, combo_cap=6)
+def test_q6_a_cap_clamps_a_grant_too(duel: Duel) -> None:
+    played = gain(duel, 9, combo_cap=6)
     assert played.numbers("GRANT", "b", "c") == [(9, 3)]
     assert played.table("seats")["combo_granted"].tolist() == [9, 0]
     assert played.table("seats")["combo_lost"].tolist() == [3 + 5 + 1, 0]
 
 
-def test_q6_the_supply_is_what_all_players_hold_together() -> None:
+def test_q6_the_supply_is_what_all_players_hold_together(play: Play) -> None:
     cards = card_set([spell("charm", "water", "combo 5")], ROCK)
     record = given_decks(cards, [{"charm": 1}, {}])
     grant(grant(record, 1, combo=5), 0, combo=4)
@@ -174,9 +175,9 @@ def test_q6_the_supply_is_what_all_players_hold_together() -> None:
     assert played.numbers("POINT", "a", "b") == [(3, 2), (0, 1)]
 
 
-def test_q6_counts_turns_begun_with_more_than_the_price() -> None:
-    assert gain(3).game["q6_turns"] == 0
-    assert gain(4).game["q6_turns"] == 1
+def test_q6_counts_turns_begun_with_more_than_the_price(duel: Duel) -> None:
+    assert gain(duel, 3).game["q6_turns"] == 0
+    assert gain(duel, 4).game["q6_turns"] == 1
 
 
 # --- Q7 ------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ def test_q6_counts_turns_begun_with_more_than_the_price() -> None:
         ("later_in_turn_order", 1, [12, 0, 0]),
     ],
 )
-def test_q7_equal_fame(value: str, starter: int, shares: list[int]) -> None:
+def test_q7_equal_fame(play: Play, value: str, starter: int, shares: list[int]) -> None:
     """Seat 0 takes one monster of 4 fame, seat 1 two of 2."""
     cards = card_set(
         [spell("axe", "fire", "execute 20")],
@@ -218,7 +219,7 @@ def test_q7_equal_fame(value: str, starter: int, shares: list[int]) -> None:
     assert played.game["margin"] == 0
 
 
-def test_q7_equal_in_monsters_too_is_shared() -> None:
+def test_q7_equal_in_monsters_too_is_shared(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {}, "", tie_break="most_monsters")
     assert played.table("seats")["share"].tolist() == [6, 6]
 
@@ -226,7 +227,7 @@ def test_q7_equal_in_monsters_too_is_shared() -> None:
 # --- Q9, Q10 ---------------------------------------------------------------------------
 
 
-def test_q9_points_are_cards_played_this_turn_basics_and_reserve_included() -> None:
+def test_q9_points_are_cards_played_this_turn_basics_and_reserve_included(duel: Duel) -> None:
     cards = card_set([spell("duet", "fire", "hit 1", synergy="water 2: hit 1")], ROCK)
     script = "store water, play water, at rock, reserve, at rock, play duet, at rock, at rock"
     played = duel(cards, {"duet": 1, "water": 2}, script)
@@ -234,7 +235,7 @@ def test_q9_points_are_cards_played_this_turn_basics_and_reserve_included() -> N
     assert played.game["q9_synergies_played"] == played.game["q9_synergies_earned"] == 1
 
 
-def test_q9_points_may_be_symbols_owned() -> None:
+def test_q9_points_may_be_symbols_owned(duel: Duel) -> None:
     cards = card_set(
         [spell("duet", "fire", "hit 1", symbols=(0, 0, 4), synergy="water 2: hit 1")], ROCK
     )
@@ -266,7 +267,7 @@ CRITERIA = [
 
 @pytest.mark.parametrize(("criterion", "effects", "element", "met"), CRITERIA)
 def test_q10_the_killer_gets_a_point_if_the_criterion_is_met(
-    criterion: str, effects: str, element: str, met: bool
+    duel: Duel, criterion: str, effects: str, element: str, met: bool
 ) -> None:
     """The weak one is of the card's own element, so there is no bonus."""
     cards = card_set(
@@ -279,26 +280,26 @@ def test_q10_the_killer_gets_a_point_if_the_criterion_is_met(
     assert played.table("monsters")["criterion_met"].sum() == met
 
 
-def test_q10_a_basic_attack_meets_basic() -> None:
+def test_q10_a_basic_attack_meets_basic(duel: Duel) -> None:
     cards = card_set(monsters=[monster("weak", hp=1, criterion="basic")])
     played = duel(cards, {"fire": 1}, "play fire, at weak")
     assert played.game["q10_criteria_met"] == 1
 
 
-def test_q10_a_monster_hit_in_an_earlier_turn_is_not_untouched() -> None:
+def test_q10_a_monster_hit_in_an_earlier_turn_is_not_untouched(duel: Duel) -> None:
     cards = card_set(monsters=[monster("weak", hp=2, criterion="untouched")])
     script = "play fire, at weak, play fire, at weak"
     assert duel(cards, {"fire": 1}, script, max_turns=3).game["q10_criteria_met"] == 0
     assert duel(cards, {"fire": 2}, script).game["q10_criteria_met"] == 1
 
 
-def test_q10_a_combo_kill_meets_nothing() -> None:
+def test_q10_a_combo_kill_meets_nothing(duel: Duel) -> None:
     cards = card_set(monsters=[monster("weak", "fire", criterion="untouched")])
     played = duel(cards, {"fire": 1}, "kill", points=3)
     assert played.game["q10_criteria_met"] == 0
 
 
-def test_q10_off_pays_nothing_but_counts() -> None:
+def test_q10_off_pays_nothing_but_counts(duel: Duel) -> None:
     cards = card_set(monsters=[monster("weak", hp=1, criterion="exact")])
     played = duel(cards, {"fire": 1}, "play fire, at weak", criteria="off")
     assert not played.of("POINT")
@@ -307,7 +308,7 @@ def test_q10_off_pays_nothing_but_counts() -> None:
     assert played.table("seats")["combo_criteria"][0] == 0
 
 
-def test_q10_the_lord_pays_too_before_the_game_ends() -> None:
+def test_q10_the_lord_pays_too_before_the_game_ends(duel: Duel) -> None:
     cards = card_set(monsters=[monster("m"), monster("l", hp=1, criterion="exact", role="lord")])
     played = duel(cards, {"fire": 1}, "play fire, at l")
     assert [event[0] for event in played.of("KILL", "CRITERION", "POINT", "LEAD", "END")] == [
@@ -321,7 +322,7 @@ def test_q10_the_lord_pays_too_before_the_game_ends() -> None:
 # --- Q11 -----------------------------------------------------------------------------
 
 
-def test_q11_no_turn_begins_beyond_the_limit() -> None:
+def test_q11_no_turn_begins_beyond_the_limit(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {"fire": 1}, "", max_turns=5)
     assert played.game["turns"] == 5
     assert played.game["truncated"] == layout.TRUNCATED_TURNS
@@ -329,7 +330,7 @@ def test_q11_no_turn_begins_beyond_the_limit() -> None:
     assert played.of("END")[0][2] == layout.TRUNCATED_TURNS
 
 
-def test_q11_a_turn_stops_at_once_when_its_last_card_has_resolved() -> None:
+def test_q11_a_turn_stops_at_once_when_its_last_card_has_resolved(duel: Duel) -> None:
     played = duel(card_set(monsters=ROCK), {"fire": 3}, "", max_plays_per_turn=3)
     assert played.game["truncated"] == layout.TRUNCATED_PLAYS
     assert played.game["plays"] == 3
@@ -338,7 +339,7 @@ def test_q11_a_turn_stops_at_once_when_its_last_card_has_resolved() -> None:
     assert played.game["turns"] == 1
 
 
-def test_q11_the_game_that_ends_by_its_last_card_is_finished() -> None:
+def test_q11_the_game_that_ends_by_its_last_card_is_finished(duel: Duel) -> None:
     cards = card_set(monsters=[monster("m"), monster("l", hp=1, role="lord")])
     played = duel(cards, {"fire": 1}, "play fire, at l", max_plays_per_turn=1)
     assert played.game["truncated"] == layout.FINISHED

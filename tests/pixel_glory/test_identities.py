@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import load_card_set
-from glory_sim.games.pixel_glory.reference import Chance, Playthrough, play_game
+from glory_sim.games.pixel_glory.reference import Chance
 from glory_sim.games.pixel_glory.rules import Rules
 from tests.pixel_glory.builders import grant, no_interventions, random_legal
+from tests.pixel_glory.engines import play_game
 
 CARDS = load_card_set("reconstruction")
 NUM_GAMES = 70
@@ -26,7 +28,7 @@ VARIANTS = (
 
 
 @cache
-def games(num_seats: int) -> tuple[Playthrough, ...]:
+def games(engine: str, num_seats: int) -> tuple[Any, ...]:
     """Play games of random legal answers, some by other rules, with grants in some."""
     played = []
     for deal in range(NUM_GAMES):
@@ -35,11 +37,11 @@ def games(num_seats: int) -> tuple[Playthrough, ...]:
             grant(grant(record, 0, turn=2, fame=2, combo=4), 1, turn=4, combo=-2)
         played.append(
             play_game(
+                engine,
                 CARDS,
                 Rules(**VARIANTS[deal % len(VARIANTS)]),
-                num_seats=num_seats,
                 chance=Chance((1, 2, 3, 4, 5, 6, 7), deal),
-                policies=[random_legal] * num_seats,
+                players=[random_legal] * num_seats,
                 interventions=record,
             )
         )
@@ -51,17 +53,17 @@ def num_seats(request: pytest.FixtureRequest) -> int:
     return request.param
 
 
-def events(game: Playthrough, kind: int) -> np.ndarray:
+def events(game: Any, kind: int) -> np.ndarray:
     return game.events[game.events["kind"] == kind]
 
 
-def test_1_the_shares_of_a_game_sum_to_one(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_1_the_shares_of_a_game_sum_to_one(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         assert game.tables["seats"]["share"].sum() == 12
 
 
-def test_4_fame_is_that_of_dead_monsters_and_grants(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_4_fame_is_that_of_dead_monsters_and_grants(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         seats, monsters = game.tables["seats"], game.tables["monsters"]
         dead = monsters[monsters["killer"] >= 0]
         fame = sum(CARDS.monsters[index].fame for index in dead["monster"])
@@ -74,17 +76,17 @@ def test_4_fame_is_that_of_dead_monsters_and_grants(num_seats: int) -> None:
             assert events(game, layout.EVENT_KILL)["b"][-1] == CARDS.lord
 
 
-def test_4_no_more_than_all_fame_goes_by_work(num_seats: int) -> None:
+def test_4_no_more_than_all_fame_goes_by_work(engine: str, num_seats: int) -> None:
     """Rounding down loses less than one ten-thousandth a seat and monster."""
-    for game in games(num_seats):
+    for game in games(engine, num_seats):
         seats = game.tables["seats"]
         fame = int((seats["fame"] - seats["fame_granted"]).sum())
         loss = 10_000 * fame - int(seats["fame_by_work"].sum())
         assert 0 <= loss < num_seats * seats["kills"].sum() + 1
 
 
-def test_5_damage_and_waived_hp_kill_the_dead(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_5_damage_and_waived_hp_kill_the_dead(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         seats, monsters = game.tables["seats"], game.tables["monsters"]
         for row in monsters[monsters["killer"] >= 0]:
             hp = CARDS.monsters[row["monster"]].hp
@@ -95,8 +97,8 @@ def test_5_damage_and_waived_hp_kill_the_dead(num_seats: int) -> None:
         assert seats["overkill"].sum() == monsters["overkill"].sum()
 
 
-def test_6_combo_points_come_and_go(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_6_combo_points_come_and_go(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         for row in game.tables["seats"]:
             gained = sum(row[f"combo_{source}"] for source in ("turns", "spells", "criteria"))
             spent = row["combo_spent_kills"] + row["combo_spent_draws"]
@@ -107,8 +109,8 @@ def test_6_combo_points_come_and_go(num_seats: int) -> None:
             assert (row["first_redemption"] > 0) == (spent > 0)
 
 
-def test_7_everything_is_drafted_as_the_box_says(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_7_everything_is_drafted_as_the_box_says(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         spells, bids = game.tables["spells"], game.tables["bids"]
         offers = game.tables["offers"]
         assert Counter(spells["seat"].tolist()) == dict.fromkeys(range(num_seats), 9)
@@ -122,8 +124,8 @@ def test_7_everything_is_drafted_as_the_box_says(num_seats: int) -> None:
         assert len(game.tables["monsters"]) <= {2: 13, 3: 13, 4: 17}[num_seats]
 
 
-def test_the_tables_agree_with_each_other(num_seats: int) -> None:
-    for game in games(num_seats):
+def test_the_tables_agree_with_each_other(engine: str, num_seats: int) -> None:
+    for game in games(engine, num_seats):
         tables = game.tables
         totals, seats, turns = tables["games"][0], tables["seats"], tables["turns"]
         assert totals["turns"] == len(turns) == seats["turns"].sum()
@@ -145,11 +147,11 @@ def test_the_tables_agree_with_each_other(num_seats: int) -> None:
         )
 
 
-def test_random_games_use_every_kind_of_event(num_seats: int) -> None:
+def test_random_games_use_every_kind_of_event(engine: str, num_seats: int) -> None:
     """So that what adds up has been put to the test."""
-    kinds = {int(kind) for game in games(num_seats) for kind in game.events["kind"]}
+    kinds = {int(kind) for game in games(engine, num_seats) for kind in game.events["kind"]}
     rare = {layout.EVENT_DEALT, layout.EVENT_GIVEN, layout.EVENT_SWAPPED}
     burnt = set() if num_seats == 2 else {layout.EVENT_BURNT}
     assert kinds == set(range(len(layout.EVENT_NAMES))) - rare - burnt
-    ends = {int(game.tables["games"]["truncated"][0]) for game in games(num_seats)}
+    ends = {int(game.tables["games"]["truncated"][0]) for game in games(engine, num_seats)}
     assert ends == {layout.FINISHED, layout.TRUNCATED_TURNS, layout.TRUNCATED_PLAYS}
