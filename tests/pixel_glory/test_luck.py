@@ -53,7 +53,9 @@ def test_a_key_chains_purpose_deal_replicate_and_words(engine: str) -> None:
         return
     with np.errstate(over="ignore"):
         key = chance.base_key(15, layout.PURPOSE_PILE, 3, 5)
-        assert int(chance.chained(chance.chained(key, 1), 2)) == expected
+        for word in (1, 2):
+            key = chance.chained(np.uint64(key), word)  # compiled code gives a plain int
+    assert int(key) == expected
 
 
 @pytest.mark.parametrize("purpose", [layout.PURPOSE_SPELLS, layout.PURPOSE_SET_ASIDE])
