@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test check lint format types bench clean
+.PHONY: help setup report test check lint format types bench docs clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ types: $(READY)  ## check types (mypy strict)
 
 bench: $(READY)  ## measure games a second
 	@$(BIN)/glory-sim bench --cold
+
+docs: $(READY)  ## play the examples of README and docs again, and print what they print now
+	@$(BIN)/python -m tools.update_docs
 
 clean:  ## remove the environment and all caches; runs/ stays
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

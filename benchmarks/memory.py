@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "glory_sim", "run", "--players", "4", "--keep-rows", "0"]
 
@@ -18,7 +19,7 @@ def peak_megabytes(games: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [*COMMAND, "--games", str(games), "--out", f"{folder}/run"],
-            env={**os.environ, "PYTHONPATH": os.getcwd()},
+            env={**os.environ, "PYTHONPATH": str(Path.cwd())},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

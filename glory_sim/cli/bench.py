@@ -46,7 +46,7 @@ def bench(
     cold: bool,
     as_json: bool,
 ) -> None:
-    """Measure games, dungeon cards and decisions a second, on one worker and on all.
+    """Measure games, cards and decisions a second.
 
     Line-ups are played in turn, five times each; medians are told. The last row
     is the reference engine. Start-up is the time from a new process to its first

@@ -89,8 +89,7 @@ def check(
         f"{len(loaded.spells)} spells, {len(loaded.monsters)} monsters; playable with "
         f"{', '.join(map(str, players))} players by the rules '{variant.name}'"
     )
-    for warning in found:
-        click.echo(f"Warning: {warning}")
+    click.echo("\n".join(f"Warning: {warning}" for warning in found) or "No warnings.")
     if bands:
         _print_play(bands, highest_hp(loaded, variant))
 

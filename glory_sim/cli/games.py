@@ -35,7 +35,7 @@ ALWAYS_SHOWN = ("players", "label", "deal", "seating", "turns", "margin")
 )
 @json_option
 def games(run: str, where: str, sort: str, limit: int, as_json: bool) -> None:
-    """Find games of a RUN whose rows are stored, and print how to replay them.
+    """Find stored games of a RUN and print how to replay them.
 
     RUN is a run folder or its name; by default the latest run. The columns are
     those of the run's table of games and of its tables of players.

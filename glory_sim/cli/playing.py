@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from glory_sim.cli.progress import GamesProgress, announce_compilation
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.rules import load_rules
@@ -57,5 +59,7 @@ def play(experiment: Experiment, *, folder: Path | None, resume: bool, jobs: int
             progress=progress,
             command=["glory-sim", *sys.argv[1:]],
         )
+    for fault in outcome.faults:
+        click.echo(f"Repaired: {fault}", err=True)
     progress.close(outcome.games_played)
     return outcome

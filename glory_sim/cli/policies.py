@@ -12,7 +12,7 @@ from glory_sim.cli.output import print_json, print_table
 @click.command(cls=Command, examples=("glory-sim policies",))
 @json_option
 def policies(as_json: bool) -> None:
-    """List the play styles: how they bid for spells, and how they play the dungeon.
+    """List the play styles, for the town and the dungeon.
 
     A style is written PLAY+BID; PLAY alone bids by gap, and random alone is
     random in both.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import click
 
 from glory_sim.cli.command import Command, Group
 from glory_sim.cli.options import json_option
 from glory_sim.cli.output import print_json, print_table
+
+WIDEST_MEANING = 60
 
 
 @click.group(cls=Group, examples=("glory-sim rules show",))
@@ -36,19 +40,13 @@ def show(variant: str, as_json: bool) -> None:
     if as_json:
         print_json(values)
         return
-    print_table(
-        ["rule", "value", "", "question", "meaning; allowed"],
-        [
-            [
-                name,
-                _shown(values[name]),
-                "*" if values[name] != standard[name] else "",
-                doc.question,
-                f"{doc.meaning}; {doc.allowed}",
-            ]
-            for name, doc in RULE_DOCS.items()
-        ],
-    )
+    rows = []
+    for name, doc in RULE_DOCS.items():
+        mark = "*" if values[name] != standard[name] else ""
+        first, *more = wrap(f"{doc.meaning}; {doc.allowed}", WIDEST_MEANING)
+        rows.append([name, _shown(values[name]), mark, doc.question, first])
+        rows += [["", "", "", "", line] for line in more]
+    print_table(["rule", "value", "", "question", "meaning; allowed"], rows)
     click.echo(f"\nShipped variants: {', '.join(shipped_rules())}")
 
 

@@ -92,7 +92,7 @@ def run_experiment(
         if survey.is_complete:
             return Outcome(folder, run.num_games, games_played=0, faults=())
         if stored and not resume:
-            raise InputError(refusal(folder, survey))
+            raise InputError(refusal(folder, survey, run.plan))
         try:
             games = _complete(folder, game, run, survey, workers, progress)
         except KeyboardInterrupt:

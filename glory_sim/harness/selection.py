@@ -10,6 +10,7 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import reduce
 from typing import Any
 
@@ -135,8 +136,12 @@ def _as_text(field: tuple[object, ...]) -> str:
 
 def _check_column(name: str, frame: pd.DataFrame, doing: str) -> None:
     if name not in frame:
-        columns = ", ".join(map(str, frame.columns))
-        raise InputError(f"cannot {doing} {quoted(name)}: no such column; there are: {columns}")
+        columns = list(map(str, frame.columns))
+        near = get_close_matches(name, columns, n=1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise InputError(
+            f"cannot {doing} {quoted(name)}: no such column{hint}; there are: {', '.join(columns)}"
+        )
 
 
 def _refusal(node: ast.expr) -> InputError:

@@ -8,7 +8,7 @@ from pathlib import Path
 from glory_sim.core.errors import InputError
 from glory_sim.core.text_files import shown
 from glory_sim.harness import blocks, merge, record
-from glory_sim.harness.experiment import Block
+from glory_sim.harness.experiment import Block, Plan
 from glory_sim.harness.files import TEMPORARY_PREFIX
 from glory_sim.harness.lock import LOCK_NAME
 from glory_sim.harness.record import RunRecord
@@ -78,15 +78,15 @@ def stored_record(folder: Path, fresh: RunRecord) -> RunRecord | None:
     return stored
 
 
-def refusal(folder: Path, survey: Survey) -> str:
+def refusal(folder: Path, survey: Survey, plan: Plan) -> str:
     """Say why an incomplete run is not played on unasked."""
     if survey.faults:
         return f"{shown(folder)}: {survey.faults[0]}; repeat the command with --resume to repair it"
-    num_blocks = len(survey.blocks)
-    finished = num_blocks - len(survey.missing)
+    total = sum(plan.games(block) for block in survey.blocks)
+    finished = total - sum(plan.games(block) for block in survey.missing)
     return (
-        f"{shown(folder)} holds this experiment already, {finished:,} of {num_blocks:,} blocks "
-        "finished; repeat the command with --resume to play the rest, or choose another folder"
+        f"{shown(folder)} holds this experiment already, {finished:,} of {total:,} games "
+        "are finished; repeat the command with --resume to play the rest, or choose another folder"
     )
 
 

@@ -73,7 +73,7 @@ def test_an_unfinished_run_is_played_on_only_when_asked(finished, expected) -> N
         for file in block.iterdir():
             file.unlink()
         block.rmdir()
-    with pytest.raises(InputError, match=r"10 of 12 blocks finished; repeat .* with --resume"):
+    with pytest.raises(InputError, match=r"672 of 800 games are finished; repeat .* with --resume"):
         play(finished, race(deals=200))
     outcome = play(finished, race(deals=200), resume=True)
     assert outcome.games_played == 128

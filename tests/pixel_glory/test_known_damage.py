@@ -87,7 +87,7 @@ def test_best_of_three_independent_monsters_is_46_27() -> None:
 
 
 def test_meteor_deals_six_to_earth_three_otherwise_four_on_average() -> None:
-    """h (b + P(weak)) for h = 3 hits of b = 1, each with the bonus (D5)."""
+    """Three hits of 1, each with the bonus (D5): h (b + P(weak)) for h = 3, b = 1."""
     damage, up = first_turns({"meteor": 4}, "random", tough())
     of_kind = damage.sum(axis=0)
     assert of_kind.sum() > 0

@@ -50,7 +50,8 @@ def load_card_set(name_or_path: str | Path) -> CardSet:
     if _is_form(spells, SPELL_COLUMNS) and _is_form(monsters, MONSTER_COLUMNS):
         raise InputError(
             f"{shown(folder)} is a form whose cells are still empty, so it cannot be played; "
-            "copy it with 'glory-sim cards new' and fill in your cards"
+            f"fill in {shown(spells_path)} and {shown(monsters_path)}, or in a copy of them that "
+            "'glory-sim cards new' makes"
         )
     return _build(about, spells, monsters, about_place=shown(about_path), place=shown(folder))
 

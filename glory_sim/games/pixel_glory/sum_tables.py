@@ -15,6 +15,10 @@ from glory_sim.games.pixel_glory.layout import BLOW_NAMES
 Records = npt.NDArray[np.void]
 Names = dict[str, tuple[str, str, str]]
 
+BLOW_WORDS = {
+    "hit": "a hit", "sweep": "a sweep", "execute": "an execute", "redeem": "redeemed combo points"
+}  # fmt: skip
+
 KEYS: Names = {
     "policy": ("place among the cell's distinct policies, in order of first appearance", "index", "row"),
     "staff_distance": ("(seat - first staff holder) mod n", "seats", "row"),
@@ -63,7 +67,7 @@ COUNTS: Names = {
     "no_kill_turns": ("turns without a kill of any kind", "turns", "group"),
     "kill_turns": ("turns with at least one kill of any kind", "turns", "group"),
     "turns": ("turns", "turns", "group"),
-    **{f"{blow}_kills": (f"times defeated by a {blow}", "kills", "group") for blow in BLOW_NAMES},
+    **{f"{blow}_kills": (f"times defeated by {BLOW_WORDS[blow]}", "kills", "group") for blow in BLOW_NAMES},
 }  # fmt: skip
 
 
@@ -88,6 +92,9 @@ def _keys(*names: str) -> tuple[Column, ...]:
     return tuple(Column(name, *KEYS[name]) for name in names)
 
 
+HOLDER_DISTANCE = Column(
+    "staff_distance", "(seat - this round's staff holder) mod n", "seats", "row"
+)
 GAME_SKIP = ("starter", "first_staff", "last_staff", "truncated")
 SEAT_SKIP = ("seat", "staff_distance", "starter_distance")
 SPELL_SKIP = ("seat", "spell", "town_round")
@@ -121,7 +128,7 @@ SUM_TABLES = (
         "sums over owned spells",
     ),
     Table("offers_sums", _keys("spell"), _columns(("offered", "picked", "first_picks", "bid", "pick_place")), "sums over offers"),
-    Table("bids_sums", _keys("town_round", "bid", "staff_distance"), _columns(("bids", "first_picks", "pick_place")), "sums over bids"),
+    Table("bids_sums", (*_keys("town_round", "bid"), HOLDER_DISTANCE), _columns(("bids", "first_picks", "pick_place")), "sums over bids"),
     Table(
         "monsters_sums", _keys("monster"),
         _columns((*MONSTER_COUNTS, *(f"{blow}_kills" for blow in BLOW_NAMES))) + _row_columns("monsters", MONSTER_ROWS),
