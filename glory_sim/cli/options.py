@@ -134,9 +134,28 @@ def players_option(default: tuple[int, ...]) -> Callable[[F], F]:
     )
 
 
+def set_option(function: F) -> F:
+    """Add --set."""
+    return click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Change a rule or cells of cards, as in combo_price=4, monsters.dungeon_lord.hp=+2 "
+        "or 'spells[element=fire].effects=hit 2'; may be given again.",
+    )(function)
+
+
 def table_options(function: F) -> F:
-    """Add what tables of players need: cards, rules, players, policies, seed."""
-    for add in (seed_option, policies_option, players_option((4,)), rules_option, cards_option):
+    """Add what tables of players need: cards, rules, changes, players, policies, seed."""
+    for add in (
+        seed_option,
+        policies_option,
+        players_option((4,)),
+        set_option,
+        rules_option,
+        cards_option,
+    ):
         function = add(function)
     return function
 
@@ -152,7 +171,7 @@ def jobs_option(function: F) -> F:
     )(function)
 
 
-def run_options(function: F) -> F:
+def run_options(function: F, *, keep_rows: int = 100_000) -> F:
     """Add what commands that play a run share."""
     for add in (
         click.option("--resume", is_flag=True, help="Play what is missing of a run begun before."),
@@ -160,13 +179,24 @@ def run_options(function: F) -> F:
         click.option(
             "--keep-rows",
             type=WholeNumber(0, MOST_GAMES),
-            default=100_000,
+            default=keep_rows,
             show_default=True,
             help="Games in all whose rows are stored; sums hold all games.",
         ),
     ):
         function = add(function)
     return function
+
+
+def summary_options(function: F) -> F:
+    """Add what commands that play many tables share: they keep no rows unasked."""
+    return run_options(function, keep_rows=0)
+
+
+def is_given(name: str) -> bool:
+    """Tell whether a parameter of the running command stands on its command line."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
 
 
 def games_option(default: int | None, meaning: str) -> Callable[[F], F]:
@@ -202,7 +232,7 @@ def refuse_given(parameters: Sequence[str], reason: str) -> None:
     context = click.get_current_context()
     given = {p.name: p for p in context.command.params}
     for name in parameters:
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+        if is_given(name):
             parameter = given[name]
             called = "RUN" if isinstance(parameter, click.Argument) else parameter.opts[0]
             raise click.UsageError(f"{called} {reason}.", context)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from glory_sim.cli.progress import GamesProgress, announce_compilation
+from glory_sim.core.errors import InputError
+from glory_sim.core.levels import parse_assignment
 from glory_sim.games.pixel_glory.cards import load_card_set
+from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.rules import load_rules
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
@@ -20,11 +24,24 @@ from glory_sim.harness.workers import Workers
 GAME = "pixel_glory"
 
 
+def load_setup(cards: str, rules: str, settings: Sequence[str]) -> Setup:
+    """Return cards and rules as the options --cards, --rules and --set ask for them."""
+    setup = Setup(load_card_set(cards), load_rules(rules))
+    for setting in settings:
+        key, value = parse_assignment(setting, "--set")
+        try:
+            setup = setup.changed({key: value})
+        except InputError as error:
+            raise InputError(f"--set {error}") from None
+    return setup
+
+
 def make_experiment(
     name: str,
     *,
     cards: str,
     rules: str,
+    settings: Sequence[str] = (),
     players: Sequence[int],
     policies: Sequence[Sequence[str]],
     seed: int,
@@ -32,9 +49,23 @@ def make_experiment(
     keep_rows: int,
 ) -> Experiment:
     """Describe what the options ask for; every cell plays at least `games` games."""
-    cells, inputs = set_tables(
-        load_card_set(cards), load_rules(rules), players=players, policies=policies
-    )
+    setup = load_setup(cards, rules, settings)
+    cells, inputs = set_tables(setup.card_set, setup.rules, players=players, policies=policies)
+    if settings:
+        cells = [{**cell, "set": "; ".join(settings)} for cell in cells]
+    return assemble(name, cells, inputs, seed=seed, games=games, keep_rows=keep_rows)
+
+
+def assemble(
+    name: str,
+    cells: Sequence[Mapping[str, Any]],
+    inputs: Mapping[str, Any],
+    *,
+    seed: int,
+    games: int,
+    keep_rows: int,
+) -> Experiment:
+    """Return the experiment of some cells, each of which plays at least `games` games."""
     announce_compilation()
     fewest_seatings = min(make_match(GAME, cell, inputs, seed).num_seatings for cell in cells)
     return Experiment(
@@ -48,7 +79,9 @@ def make_experiment(
     )
 
 
-def play(experiment: Experiment, *, folder: Path | None, resume: bool, jobs: int) -> Outcome:
+def play(
+    experiment: Experiment, *, folder: Path | None, resume: bool, jobs: int, **sizes: int
+) -> Outcome:
     """Play what is missing of an experiment, telling stderr how far it is."""
     with GamesProgress() as progress:
         outcome = run_experiment(
@@ -58,6 +91,7 @@ def play(experiment: Experiment, *, folder: Path | None, resume: bool, jobs: int
             workers=Workers(jobs=jobs),
             progress=progress,
             command=["glory-sim", *sys.argv[1:]],
+            **sizes,
         )
     for fault in outcome.faults:
         click.echo(f"Repaired: {fault}", err=True)

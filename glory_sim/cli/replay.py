@@ -21,7 +21,7 @@ from glory_sim.cli.progress import announce_compilation
 if TYPE_CHECKING:
     from glory_sim.harness.stored_games import StoredGame
 
-OF_A_DEAL = ("players", "policies", "cards", "rules", "seed", "seating")
+OF_A_DEAL = ("players", "policies", "cards", "rules", "settings", "seed", "seating")
 
 
 @click.command(

@@ -18,6 +18,7 @@ from glory_sim.cli.options import (
     run_argument,
     run_options,
     seed_option,
+    set_option,
 )
 from glory_sim.cli.output import print_json
 
@@ -31,7 +32,7 @@ class Preset(NamedTuple):
 
 
 PRESETS = {"quick": Preset((2, 3, 4), (("greedy",), ("careful",)), 100_000)}
-OF_THE_PRESET = ("cards", "rules", "seed", "keep_rows", "jobs", "resume")
+OF_THE_PRESET = ("cards", "rules", "settings", "seed", "keep_rows", "jobs", "resume")
 
 
 @click.command(
@@ -49,6 +50,7 @@ OF_THE_PRESET = ("cards", "rules", "seed", "keep_rows", "jobs", "resume")
 @games_option(None, "Games of each table of the preset, at least.")
 @cards_option
 @rules_option
+@set_option
 @seed_option
 @run_options
 @out_option("Folder of the report.  [default: report/ in the run folder]")

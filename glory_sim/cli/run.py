@@ -22,6 +22,7 @@ from glory_sim.cli.output import print_json, print_metrics
     examples=(
         "glory-sim run --games 20000 --players 2,3,4 --policies greedy --policies careful",
         "glory-sim run --policies careful,greedy,greedy,greedy --cards my_cards/",
+        "glory-sim run --set combo_price=4 --set monsters.dungeon_lord.hp=+2",
     ),
 )
 @games_option(10_000, "Games of each table, at least; whole deals are played.")
@@ -34,6 +35,7 @@ def run(
     games: int,
     cards: str,
     rules: str,
+    settings: tuple[str, ...],
     players: tuple[int, ...],
     policies: tuple[tuple[str, ...], ...],
     seed: int,
@@ -49,14 +51,14 @@ def run(
     Every number of players and every --policies makes a table of its own; all
     tables are played on the same deals.
     """
-    from glory_sim.cli.playing import make_experiment, play
-    from glory_sim.games.pixel_glory.cards import load_card_set
+    from glory_sim.cli.playing import load_setup, make_experiment, play
     from glory_sim.harness.results import load_run
 
     experiment = make_experiment(
         name,
         cards=cards,
         rules=rules,
+        settings=settings,
         players=players,
         policies=policies,
         seed=seed,
@@ -75,6 +77,6 @@ def run(
             }
         )
         return
-    click.echo(load_card_set(cards).honesty_line)
+    click.echo(load_setup(cards, rules, settings).card_set.honesty_line)
     print_metrics(played.metrics)
     click.echo(f"\nResults: {outcome.folder}  (glory-sim report {outcome.folder})")

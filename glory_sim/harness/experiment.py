@@ -20,6 +20,7 @@ FEWEST_GROUP_DEALS = 8
 FEWEST_BLOCK_DEALS = 4096
 MOST_BLOCK_DEALS = 65536
 GROUPS_PER_BLOCK = 64
+COARSE_GROUPS = 128
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
 
 
@@ -146,6 +147,13 @@ def make_plan(
             games // seatings for games, seatings in zip(keep_games, num_seatings, strict=True)
         ),
     )
+
+
+def coarse_sizes(deals: int) -> dict[str, int]:
+    """Return sizes for runs of many cells: fewer groups and blocks cost less a game."""
+    group_deals = max(FEWEST_GROUP_DEALS, _next_power_of_two(-(-deals // COARSE_GROUPS)))
+    wanted = min(COARSE_GROUPS * group_deals, MOST_BLOCK_DEALS)
+    return {"group_deals": group_deals, "block_deals": max(wanted, group_deals)}
 
 
 def check_cells(experiment: Experiment, game: Game) -> None:

@@ -55,7 +55,21 @@ def play_block(job: BlockJob, on_batch: OnBatch = lambda num_games: None) -> int
 
 def make_match(game: str, cell: Mapping[str, Any], inputs: Mapping[str, Any], seed: int) -> Match:
     """Make a cell ready to play; made once for all its blocks."""
-    return _made_match(game, json.dumps(cell), json.dumps(inputs), seed)
+    return _made_match(game, json.dumps(cell), json.dumps(named_inputs(cell, inputs)), seed)
+
+
+def named_inputs(cell: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the inputs that a cell names; a sweep has others for every point."""
+    return {text: inputs[text] for text in sorted(set(_texts(cell))) if text in inputs}
+
+
+def _texts(plain: Any) -> Iterator[str]:
+    """Yield every text in plain data."""
+    if isinstance(plain, str):
+        yield plain
+    elif isinstance(plain, Mapping | list | tuple):
+        for part in plain.values() if isinstance(plain, Mapping) else plain:
+            yield from _texts(part)
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ from glory_sim.harness.blocks import is_stored
 from glory_sim.harness.experiment import Experiment, Plan, check_cells, make_plan
 from glory_sim.harness.interrupts import remembered_ctrl_c
 from glory_sim.harness.lock import locked
-from glory_sim.harness.play import BlockJob, make_match
+from glory_sim.harness.play import BlockJob, make_match, named_inputs
 from glory_sim.harness.record import RunRecord
 from glory_sim.harness.survey import Survey, refusal, stored_record, survey_run
 from glory_sim.harness.workers import Workers, play_blocks
@@ -77,7 +77,7 @@ def run_experiment(
     workers = workers or Workers()
     folder = folder or run_folder(experiment)
     game = find_game(experiment.game)
-    plan = _plan(experiment, game, group_deals=group_deals, block_deals=block_deals)
+    plan = plan_run(experiment, group_deals=group_deals, block_deals=block_deals)
     session = record.new_session(command, jobs=workers.jobs, backend=workers.backend)
     fresh = record.new_record(experiment, plan, game, session)
     with files.told("make the run folder", folder):
@@ -102,9 +102,9 @@ def run_experiment(
     return Outcome(folder, run.num_games, games, survey.faults)
 
 
-def _plan(experiment: Experiment, game: Game, **sizes: int | None) -> Plan:
-    """Cut the experiment up, having made every cell ready once: that checks it."""
-    check_cells(experiment, game)
+def plan_run(experiment: Experiment, **sizes: int | None) -> Plan:
+    """Cut an experiment up, having made every cell ready once: that checks it."""
+    check_cells(experiment, find_game(experiment.game))
     num_seatings = [
         make_match(experiment.game, cell, experiment.inputs, experiment.seed).num_seatings
         for cell in experiment.cells
@@ -167,7 +167,7 @@ def _jobs(folder: Path, run: RunRecord, survey: Survey, workers: Workers) -> Ite
             run=folder,
             game=experiment.game,
             cell=experiment.cells[block.cell],
-            inputs=experiment.inputs,
+            inputs=named_inputs(experiment.cells[block.cell], experiment.inputs),
             seed=experiment.seed,
             block=block,
             group_deals=run.plan.group_deals,

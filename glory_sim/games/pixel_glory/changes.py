@@ -1,0 +1,58 @@
+"""Change what a table plays by key: rules and cards; the keys of --set and --vary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from glory_sim.core.errors import InputError, quoted
+from glory_sim.games.pixel_glory.card_changes import card_texts, change_cards, is_card_key
+from glory_sim.games.pixel_glory.card_types import CardSet
+from glory_sim.games.pixel_glory.rule_changes import (
+    change_rule,
+    is_rule_key,
+    rule_hint,
+    rule_texts,
+)
+from glory_sim.games.pixel_glory.rule_types import Rules
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played: all that a key can change."""
+
+    card_set: CardSet
+    rules: Rules
+
+    def changed(self, changes: Mapping[str, str]) -> Setup:
+        """Return the setup with every change made, in their order."""
+        setup = self
+        for key, level in changes.items():
+            setup = replace(setup, **_changed_part(setup, key, level))
+        return setup
+
+    def texts(self, key: str) -> list[str]:
+        """Return what stands under a key, in each place that it names."""
+        check_key(key)
+        if is_card_key(key):
+            return card_texts(self.card_set, key)
+        return rule_texts(self.rules, key)
+
+    @property
+    def content(self) -> tuple[str, str]:
+        """Return what tells two setups apart."""
+        return self.card_set.content_hash, self.rules.content_hash
+
+
+def check_key(key: str) -> None:
+    """Refuse a key that names nothing; whether its cards exist the set will say."""
+    if not is_card_key(key) and not is_rule_key(key):
+        raise InputError(f"there is nothing called {quoted(key)} to change{rule_hint(key)}")
+
+
+def _changed_part(setup: Setup, key: str, level: str) -> dict[str, Any]:
+    check_key(key)
+    if is_card_key(key):
+        return {"card_set": change_cards(setup.card_set, key, level)}
+    return {"rules": change_rule(setup.rules, key, level)}
