@@ -107,15 +107,15 @@ class Cell:
         groups = np.searchsorted(self.groups, stored["group"][chosen])
         return Sums(keys, self.num_groups, stored, chosen, groups * len(keys) + rows)
 
-    def rows(self, table: str, columns: list[str]) -> pd.DataFrame:
-        """Return some columns of the rows that were kept of this cell's games."""
-        frame = self.run.table(table, ["cell", *columns])
-        return frame[frame["cell"] == self.number].drop(columns="cell")
+    def rows(self, table: str, columns: list[str] | None = None) -> pd.DataFrame:
+        """Return the rows that were kept of this cell's games, or some columns of them."""
+        asked = None if columns is None else ["cell", *columns]
+        return self.run.table(table, asked, cell=self.number).drop(columns="cell")
 
     def _stored(self, table: str) -> Columns:
         if table not in self.tables:
-            frame = self.run.sums(table if table == DISTRIBUTIONS else f"{table}_sums")
-            mine = frame[frame["cell"] == self.number]
+            name = table if table == DISTRIBUTIONS else f"{table}_sums"
+            mine = self.run.sums(name, cell=self.number)
             self.tables[table] = {str(name): mine[name].to_numpy(np.int64) for name in mine}
         return self.tables[table]
 

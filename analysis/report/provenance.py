@@ -26,7 +26,7 @@ def honesty_lines(findings: Findings) -> list[str]:
     distinct: dict[tuple[tuple[str, str], ...], Cards] = {}
     for cell in findings.cells:
         distinct.setdefault(tuple(cell.cards.about.items()), cell.cards)
-    return [_honesty_line(cards) for cards in distinct.values()]
+    return [honesty_line(cards) for cards in distinct.values()]
 
 
 def provenance(findings: Findings) -> list[tuple[str, str]]:
@@ -53,7 +53,8 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
     return [(printable(name), printable(value)) for name, value in particulars]
 
 
-def _honesty_line(cards: Cards) -> str:
+def honesty_line(cards: Cards) -> str:
+    """Return the honesty line of one card set."""
     counts = cards.provenance
     listed = ", ".join(f"{number} {origin}" for origin, number in counts.items())
     name = f"Card set “{cards.about['name']}” {cards.about['version']}: {listed} values."

@@ -19,7 +19,17 @@ from glory_sim.core.errors import GloryError, Interrupted
 from glory_sim.core.version import __version__
 
 PROGRAM = "glory-sim"
-COMMANDS = ("run", "report", "replay", "games", "cards", "rules", "policies", "bench")
+COMMANDS = (
+    "run",
+    "sweep",
+    "report",
+    "replay",
+    "games",
+    "cards",
+    "rules",
+    "policies",
+    "bench",
+)
 """Each is an attribute of that name in the module of that name; loaded when asked for."""
 
 
@@ -43,6 +53,7 @@ class LazyGroup(Group):
     cls=LazyGroup,
     examples=(
         "glory-sim run --games 20000 --players 2,3,4",
+        "glory-sim sweep --vary combo_price=2:6",
         "glory-sim report",
         "glory-sim games --where 'turns > 40' --limit 5",
         "glory-sim replay --row 0",

@@ -215,6 +215,16 @@ def out_option(meaning: str) -> Callable[[F], F]:
     return click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=meaning)
 
 
+def targets_option(function: F) -> F:
+    """Add --targets."""
+    return click.option(
+        "--targets",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="TOML file of target zones.  [default: the shipped ones]",
+    )(function)
+
+
 def json_option(function: F) -> F:
     """Add --json."""
     return click.option(

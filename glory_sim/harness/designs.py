@@ -40,8 +40,7 @@ def make_points(axes: Axes, design: str, *, num_points: int | None, seed: int) -
         )
     wanted = DEFAULT_POINTS if num_points is None else num_points
     points = DESIGNS[design](axes, wanted, seed)
-    distinct = [dict(pairs) for pairs in dict.fromkeys(tuple(point.items()) for point in points)]
-    return distinct
+    return [dict(pairs) for pairs in dict.fromkeys(tuple(point.items()) for point in points)]
 
 
 def check_number(number: int) -> None:

@@ -51,15 +51,19 @@ class Run:
         for name in self._seals:
             self._verify(name, fast=True)
 
-    def table(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """Return a table's rows, or some columns, of the games whose rows are kept."""
+    def table(
+        self, name: str, columns: Sequence[str] | None = None, *, cell: int | None = None
+    ) -> pd.DataFrame:
+        """Return the kept rows of a table, or some columns, or those of one cell."""
         _choose("table of rows", name, self.tables)
-        return self._read(name, columns)
+        return self._read(name, columns, cell)
 
-    def sums(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """Return a table of sums over all games, by cell, group of deals and keys."""
+    def sums(
+        self, name: str, columns: Sequence[str] | None = None, *, cell: int | None = None
+    ) -> pd.DataFrame:
+        """Return sums over all games by cell, group of deals and keys, or of one cell."""
         _choose("table of sums", name, self.sum_tables)
-        return self._read(name, columns)
+        return self._read(name, columns, cell)
 
     def describe(self, name: str) -> pd.DataFrame:
         """Return meaning, unit and denominator of each column of a table."""
@@ -141,11 +145,17 @@ class Run:
             frames.append(frame)
         return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
-    def _read(self, name: str, columns: Sequence[str] | None) -> pd.DataFrame:
+    def _read(
+        self, name: str, columns: Sequence[str] | None, cell: int | None = None
+    ) -> pd.DataFrame:
         path = self._path(name)
         for column in columns or ():
             _choose(f"column of {name}", column, pq.read_schema(path).names)
-        stored = pq.read_table(path, columns=list(columns) if columns is not None else None)
+        stored = pq.read_table(
+            path,
+            columns=list(columns) if columns is not None else None,
+            filters=None if cell is None else [(CELL.name, "==", cell)],
+        )
         frame: pd.DataFrame = stored.to_pandas(split_blocks=True, self_destruct=True)
         return frame
 

@@ -30,11 +30,15 @@ class MadeRun:
     stored: dict[str, pd.DataFrame]
     rows: dict[str, pd.DataFrame]
 
-    def sums(self, name: str) -> pd.DataFrame:
-        return self.stored[name]
+    def sums(self, name: str, *, cell: int | None = None) -> pd.DataFrame:
+        return _of_cell(self.stored[name], cell)
 
-    def table(self, name: str, columns: list[str]) -> pd.DataFrame:
-        return self.rows[name][columns]
+    def table(self, name: str, columns: list[str], *, cell: int | None = None) -> pd.DataFrame:
+        return _of_cell(self.rows[name], cell)[columns]
+
+
+def _of_cell(frame: pd.DataFrame, cell: int | None) -> pd.DataFrame:
+    return frame if cell is None else frame[frame["cell"] == cell]
 
 
 def made_run(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from glory_sim.core.errors import InputError, quoted
+from glory_sim.core.levels import moved
 from glory_sim.games.pixel_glory.layout import ELEMENT_NAMES, NUM_ELEMENTS
 from glory_sim.games.pixel_glory.rule_types import (
     BY_PLAYERS,
@@ -19,7 +20,6 @@ from glory_sim.games.pixel_glory.rule_types import (
     Rules,
     RuleSpec,
 )
-from glory_sim.core.levels import moved
 
 PREFIX = "rules."
 
@@ -57,7 +57,8 @@ def rule_texts(rules: Rules, key: str) -> list[str]:
 
 def rule_hint(key: str) -> str:
     """Return what may have been meant by an unknown key."""
-    near = difflib.get_close_matches(key.lower(), [*RULE_SPECS, "monsters", "spells"], 1)
+    first = key.lower().partition(".")[0].partition("[")[0]
+    near = difflib.get_close_matches(first, [*RULE_SPECS, "monsters", "spells"], 1)
     if near:
         return f"; did you mean {near[0]!r}?"
     return (

@@ -1,0 +1,1 @@
+"""Turn the run of a sweep into answers: figures by point, response curves, crossings."""
