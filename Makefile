@@ -41,6 +41,9 @@ bench: $(READY)  ## measure games a second
 docs: $(READY)  ## play the examples of README and docs again, and print what they print now
 	@$(BIN)/python -m tools.update_docs
 
+goldens: $(READY)  ## write the golden transcripts anew, after a change of rules
+	@$(BIN)/python -m tools.update_goldens
+
 clean:  ## remove the environment and all caches; runs/ stays
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,12 +1,6 @@
-"""Transcripts: a golden text, every kind of event, and names that do not print.
-
-After an intended change of the wording, write the golden text anew with
-`python -m tests.pixel_glory.test_transcript`, read it, and commit it alone.
-"""
+"""Transcripts: every kind of event, and names that do not print; see also `test_goldens.py`."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,33 +15,12 @@ from tests.pixel_glory.builders import (
     card_set,
     given_decks,
     grant,
-    monster,
     no_interventions,
     random_legal,
     rules_for,
-    spell,
 )
-
-GOLDEN_DEAL = 255  # nearly everything that can be told happens in it
-GOLDEN = Path(__file__).parent.parent / "golden" / "pixel_glory_transcript.txt"
-CARDS = card_set(
-    [
-        spell("meteor", "fire", "hit 1 x3", symbols=(1, 0, 0)),
-        spell("bellows", "fire", "empower 2; hit 1", symbols=(1, 0, 1)),
-        spell("boulder", "earth", "hit 5", symbols=(0, 2, 0)),
-        spell("sinkhole", "earth", "execute 4", symbols=(0, 1, 0)),
-        spell("undertow", "water", "draw 2; combo 2", symbols=(0, 0, 1)),
-        spell("tidal wave", "water", "sweep 1", symbols=(0, 0, 1), synergy="fire 1: hit 2"),
-    ],
-    [
-        monster("cinder imp", "fire", hp=3, fame=1, criterion="exact"),
-        monster("stone golem", "earth", hp=7, fame=3),
-        monster("kraken", "water", hp=5, fame=2, criterion="untouched"),
-        monster("keeper", hp=6, fame=4, role="keeper"),
-        monster("lord", hp=8, fame=5, role="lord"),
-    ],
-)
-RULES = rules_for(CARDS, auction_cards=2, spells_offered=3, town_face_up=3, combo_cap=4)
+from tests.pixel_glory.golden_games import ADVENTURE as CARDS
+from tests.pixel_glory.golden_games import ADVENTURE_RULES as RULES
 
 
 def play_random(
@@ -71,14 +44,6 @@ def tell(playthrough: Playthrough, cards: CardSet = CARDS, rules: Rules = RULES)
     return tell_game(
         playthrough.events, card_set=cards, rules=rules, policies=["careful", "random"]
     )
-
-
-def golden_transcript() -> str:
-    return tell(play_random(deal=GOLDEN_DEAL))
-
-
-def test_a_game_reads_as_it_did() -> None:
-    assert golden_transcript() == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_every_kind_of_event_is_told_but_targets() -> None:
@@ -139,7 +104,3 @@ def test_names_cannot_reach_the_terminal() -> None:
     assert all(c.isprintable() or c == "\n" for c in text)
     assert "E\\x1b[2Jvil" in text
     assert "seat 0 (a\\rb)" in text
-
-
-if __name__ == "__main__":
-    GOLDEN.write_text(golden_transcript(), encoding="utf-8")
