@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test check lint format types bench docs clean
+.PHONY: help setup report test check lint format types bench docs goldens clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
