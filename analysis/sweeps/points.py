@@ -23,7 +23,10 @@ from glory_sim.harness.results import Run
 
 GAMES = "games"
 ROW_KEYS = ("deal", "seating", "replicate")
-OF_TABLES = ("cell", "players", "label", "policies", "cards", "rules", "set", "point", "baseline")
+OF_TABLES = (
+    *("cell", "players", "label", "policies", "cards", "rules", "set"),
+    *("point", "baseline", "design"),
+)
 """Fields of a cell that say what table it is; the others are the swept ones."""
 
 

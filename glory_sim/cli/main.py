@@ -22,6 +22,7 @@ PROGRAM = "glory-sim"
 COMMANDS = (
     "run",
     "sweep",
+    "tournament",
     "report",
     "replay",
     "games",

@@ -78,6 +78,21 @@ class Policies(click.ParamType[tuple[str, ...]]):
         return names
 
 
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names separated by commas."""
+
+    name = "NAME,..."
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Return the names; whether they exist the command will say."""
+        del param, ctx
+        if isinstance(value, tuple):
+            return value
+        return tuple(part.strip() for part in str(value).split(","))
+
+
 def cards_option(function: F) -> F:
     """Add --cards."""
     return click.option(

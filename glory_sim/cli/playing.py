@@ -62,19 +62,22 @@ def assemble(
     inputs: Mapping[str, Any],
     *,
     seed: int,
-    games: int,
     keep_rows: int,
+    games: int | None = None,
+    deals: int | None = None,
 ) -> Experiment:
-    """Return the experiment of some cells, each of which plays at least `games` games."""
+    """Return the experiment of some cells: each plays so many deals, or games at least."""
     announce_compilation()
-    fewest_seatings = min(make_match(GAME, cell, inputs, seed).num_seatings for cell in cells)
+    if deals is None:
+        fewest = min(make_match(GAME, cell, inputs, seed).num_seatings for cell in cells)
+        deals = -(-(games or 1) // fewest)
     return Experiment(
         game=GAME,
         name=name,
         cells=tuple(cells),
         inputs=inputs,
         seed=seed,
-        deals=-(-games // fewest_seatings),
+        deals=deals,
         keep_rows=keep_rows,
     )
 

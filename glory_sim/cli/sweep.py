@@ -10,6 +10,7 @@ import click
 
 from glory_sim.cli.command import Command
 from glory_sim.cli.options import (
+    Names,
     WholeNumber,
     games_option,
     json_option,
@@ -27,21 +28,6 @@ if TYPE_CHECKING:
 
 DESIGNS = ("grid", "one-at-a-time", "latin", "sobol", "list")
 MOST_POINTS = 4096
-
-
-class Names(click.ParamType[tuple[str, ...]]):
-    """Names separated by commas."""
-
-    name = "NAME,..."
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """Return the names; whether they exist the command will say."""
-        del param, ctx
-        if isinstance(value, tuple):
-            return value
-        return tuple(part.strip() for part in str(value).split(","))
 
 
 @click.command(
@@ -181,7 +167,7 @@ def _tell_dry_run(plan: SweepPlan, found: Estimate) -> None:
     )
 
 
-_FIELDS = ("players", "label", "policies", "cards", "rules", "point", "baseline")
+_FIELDS = ("players", "label", "policies", "cards", "rules", "point", "baseline", "design")
 
 
 def _mark(cell: Any) -> str:

@@ -44,10 +44,11 @@ def plan_sweep(file: str | None, *, vary: Sequence[str], **options: Any) -> Swee
     cells, inputs = set_points(
         setup, points, players=chosen["players"], policies=chosen["policies"]
     )
+    design = "list" if described.point and not vary else chosen["design"]
     return SweepPlan(
         experiment=assemble(
             described.name,
-            cells,
+            [{**cell, "design": f"{design}, points paired by deal"} for cell in cells],
             inputs,
             seed=chosen["seed"],
             games=chosen["games"],

@@ -57,8 +57,10 @@ class Seating:
 
     @property
     def num_seatings(self) -> int:
-        """Return how many games a deal has: all rotations of different policies, else one."""
-        return len(self.styles) if len(self.policy_names) > 1 else 1
+        """Return how many games a deal has: the rotations that differ from one another."""
+        names = [style.name for style in self.styles]
+        turned = [names[place:] + names[:place] for place in range(1, len(names) + 1)]
+        return 1 + turned.index(names)
 
 
 class Bench:

@@ -28,7 +28,7 @@ class ExperimentFile:
     vary: key -> levels of a sweep.
     point: the points of a sweep one by one, key -> level.
     set: key -> level of what all points have changed.
-    profiles: the policies that meet in a tournament.
+    entrants: the policies that meet in a tournament.
     """
 
     name: str
@@ -46,8 +46,10 @@ class ExperimentFile:
     vary: Axes = field(default_factory=dict)
     point: tuple[dict[str, str], ...] = ()
     set: dict[str, str] = field(default_factory=dict)
-    profiles: tuple[str, ...] = ()
+    entrants: tuple[str, ...] = ()
     schedule: str | None = None
+    seatings: str | None = None
+    deals: int | None = None
 
 
 def shipped_experiments() -> dict[str, Path]:
@@ -163,15 +165,16 @@ def _point_list(key: str, value: object) -> tuple[dict[str, str], ...]:
     return tuple(_table_of(_level)(key, point) for point in value)
 
 
-_TEXT_KEYS = ("title", "question", "cards", "rules", "design", "schedule")
+_TEXT_KEYS = ("title", "question", "cards", "rules", "design", "schedule", "seatings")
 _READERS: Mapping[str, Any] = {
     "players": _players,
     "policies": _policies,
     "games": _number,
+    "deals": _number,
     "seed": _number,
     "points": _number,
     "figures": _texts,
-    "profiles": _texts,
+    "entrants": _texts,
     "vary": _table_of(_levels),
     "set": _table_of(_level),
     "point": _point_list,

@@ -1,0 +1,49 @@
+"""Put together what a tournament plays: its file, then what the command line says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_sim.cli.playing import assemble, load_setup
+from glory_sim.cli.sweep_plan import merged
+from glory_sim.games.pixel_glory.experiment_files import ExperimentFile, load_experiment_file
+from glory_sim.games.pixel_glory.tables import set_tables
+from glory_sim.harness.experiment import Experiment
+from glory_sim.harness.schedules import check_tables, make_profiles, table_orders
+
+NO_FILE = ExperimentFile("tournament")
+
+
+def plan_tournament(file: str | None, **options: Any) -> Experiment:
+    """Return the experiment of a tournament; InputError before anything is played.
+
+    A cell is one order round the table; the profile that it belongs to is a field of
+    the cell. All cells meet the same deals.
+    """
+    described = load_experiment_file(file) if file else NO_FILE
+    chosen = merged(described, options)
+    setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"])
+    cells: list[dict[str, Any]] = []
+    inputs: dict[str, Any] = {}
+    for num_seats in chosen["players"]:
+        for profile in make_profiles(chosen["entrants"], num_seats, chosen["schedule"]):
+            orders = table_orders(profile, chosen["seatings"])
+            line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
+            tables, inputs = set_tables(
+                setup.card_set, setup.rules, players=[num_seats], policies=line_ups
+            )
+            fields = {"profile": ",".join(profile), "design": _design(chosen)}
+            cells += [{**table, **fields} for table in tables]
+            check_tables(len(cells))
+    return assemble(
+        described.name,
+        cells,
+        inputs,
+        seed=chosen["seed"],
+        deals=chosen["deals"],
+        keep_rows=chosen["keep_rows"],
+    )
+
+
+def _design(chosen: dict[str, Any]) -> str:
+    return f"{chosen['schedule']}, {chosen['seatings']} seatings of every deal"
