@@ -24,8 +24,8 @@ LAYERS = (  # from the top down: a module belongs to the first that fits
 SHARED = r"(cards?|rules?)(_\w+)?|effect_language|layout|records|schema"  # data, no rule logic
 REFERENCE = r"reference"
 APART = (  # they stand above the engines
-    r"changes|differential|drawn_cases|experiment_files|game|policies|replay|speed|sweeps|tables|transcript|"
-    r"view_hash"
+    r"changes|differential|drawn_cases|experiment_files|game|interventions?(_\w+)?|policies|"
+    r"replay|speed|sweeps|tables|transcript|view_hash"
 )
 
 

@@ -22,6 +22,8 @@ from glory_sim.core.text_files import shown
 from glory_sim.harness.results import Run
 
 GAMES = "games"
+INTERVENE = "intervene"
+"""A field of cells that may be swept, or the same everywhere."""
 ROW_KEYS = ("deal", "seating", "replicate")
 OF_TABLES = (
     *("cell", "players", "label", "policies", "cards", "rules", "set"),
@@ -83,7 +85,11 @@ def measure_sweep(run: Run, figures: Sequence[SweepFigure], targets: Sequence[Ta
     """Measure every point of a sweep; InputError if the run is none."""
     if "baseline" not in run.cells:
         raise InputError(f"{shown(run.folder)} is no sweep; play one with glory-sim sweep --vary")
-    axes = [name for name in run.cells.columns if name not in OF_TABLES]
+    axes = [
+        name
+        for name in run.cells.columns
+        if name not in OF_TABLES and (name != INTERVENE or run.cells[name].nunique() > 1)
+    ]
     fields = {int(row["cell"]): row for row in run.cells.to_dict("records")}
     cells = {cell.number: cell for cell in read_cells(run)}
     baselines = {

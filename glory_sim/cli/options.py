@@ -161,12 +161,24 @@ def set_option(function: F) -> F:
     )(function)
 
 
+def intervene_option(function: F) -> F:
+    """Add --intervene."""
+    return click.option(
+        "--intervene",
+        multiple=True,
+        metavar="CLAUSE",
+        help="Change the course of every game, as in 'combo +2 seat=0 turn=5' or 'starter seat=1'; "
+        "may be given again.",
+    )(function)
+
+
 def table_options(function: F) -> F:
     """Add what tables of players need: cards, rules, changes, players, policies, seed."""
     for add in (
         seed_option,
         policies_option,
         players_option((4,)),
+        intervene_option,
         set_option,
         rules_option,
         cards_option,

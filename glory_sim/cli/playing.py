@@ -13,7 +13,7 @@ from glory_sim.cli.progress import GamesProgress, announce_compilation
 from glory_sim.core.errors import InputError
 from glory_sim.core.levels import parse_assignment
 from glory_sim.games.pixel_glory.cards import load_card_set
-from glory_sim.games.pixel_glory.changes import Setup
+from glory_sim.games.pixel_glory.changes import INTERVENE, Setup
 from glory_sim.games.pixel_glory.rules import load_rules
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
@@ -24,8 +24,10 @@ from glory_sim.harness.workers import Workers
 GAME = "pixel_glory"
 
 
-def load_setup(cards: str, rules: str, settings: Sequence[str]) -> Setup:
-    """Return cards and rules as the options --cards, --rules and --set ask for them."""
+def load_setup(
+    cards: str, rules: str, settings: Sequence[str], intervene: Sequence[str] = ()
+) -> Setup:
+    """Return what is played as --cards, --rules, --set and --intervene ask for it."""
     setup = Setup(load_card_set(cards), load_rules(rules))
     for setting in settings:
         key, value = parse_assignment(setting, "--set")
@@ -33,7 +35,7 @@ def load_setup(cards: str, rules: str, settings: Sequence[str]) -> Setup:
             setup = setup.changed({key: value})
         except InputError as error:
             raise InputError(f"--set {error}") from None
-    return setup
+    return setup.changed({INTERVENE: "; ".join(intervene)}) if intervene else setup
 
 
 def make_experiment(
@@ -42,6 +44,7 @@ def make_experiment(
     cards: str,
     rules: str,
     settings: Sequence[str] = (),
+    intervene: Sequence[str] = (),
     players: Sequence[int],
     policies: Sequence[Sequence[str]],
     seed: int,
@@ -49,8 +52,14 @@ def make_experiment(
     keep_rows: int,
 ) -> Experiment:
     """Describe what the options ask for; every cell plays at least `games` games."""
-    setup = load_setup(cards, rules, settings)
-    cells, inputs = set_tables(setup.card_set, setup.rules, players=players, policies=policies)
+    setup = load_setup(cards, rules, settings, intervene)
+    cells, inputs = set_tables(
+        setup.card_set,
+        setup.rules,
+        players=players,
+        policies=policies,
+        intervene=setup.intervene,
+    )
     if settings:
         cells = [{**cell, "set": "; ".join(settings)} for cell in cells]
     return assemble(name, cells, inputs, seed=seed, games=games, keep_rows=keep_rows)

@@ -21,7 +21,10 @@ from glory_sim.cli.progress import announce_compilation
 if TYPE_CHECKING:
     from glory_sim.harness.stored_games import StoredGame
 
-OF_A_DEAL = ("players", "policies", "cards", "rules", "settings", "seed", "seating")
+OF_A_DEAL = (
+    *("players", "policies", "cards", "rules", "settings", "intervene"),
+    *("seed", "seating"),
+)
 
 
 @click.command(

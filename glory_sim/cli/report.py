@@ -11,6 +11,7 @@ from glory_sim.cli.command import Command
 from glory_sim.cli.options import (
     cards_option,
     games_option,
+    intervene_option,
     json_option,
     out_option,
     refuse_given,
@@ -32,7 +33,7 @@ class Preset(NamedTuple):
 
 
 PRESETS = {"quick": Preset((2, 3, 4), (("greedy",), ("careful",)), 100_000)}
-OF_THE_PRESET = ("cards", "rules", "settings", "seed", "keep_rows", "jobs", "resume")
+OF_THE_PRESET = ("cards", "rules", "settings", "intervene", "seed", "keep_rows", "jobs", "resume")
 
 
 @click.command(
@@ -51,6 +52,7 @@ OF_THE_PRESET = ("cards", "rules", "settings", "seed", "keep_rows", "jobs", "res
 @cards_option
 @rules_option
 @set_option
+@intervene_option
 @seed_option
 @run_options
 @out_option("Folder of the report.  [default: report/ in the run folder]")

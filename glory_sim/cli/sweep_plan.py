@@ -40,7 +40,7 @@ def plan_sweep(file: str | None, *, vary: Sequence[str], **options: Any) -> Swee
     chosen = merged(described, options)
     points = _points(described, vary, chosen)
     figures = choose_figures(chosen["figures"] or HEADLINES)
-    setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"])
+    setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"], chosen["intervene"])
     cells, inputs = set_points(
         setup, points, players=chosen["players"], policies=chosen["policies"]
     )
@@ -74,6 +74,7 @@ def merged(described: ExperimentFile, options: dict[str, Any]) -> dict[str, Any]
             chosen[name] = told
     settings = (f"{key}={level}" for key, level in described.set.items())
     chosen["settings"] = (*settings, *options["settings"])
+    chosen["intervene"] = (*described.intervene, *options["intervene"])
     return chosen
 
 

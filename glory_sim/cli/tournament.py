@@ -13,6 +13,7 @@ from glory_sim.cli.options import (
     Names,
     WholeNumber,
     cards_option,
+    intervene_option,
     json_option,
     out_option,
     players_option,
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
 @cards_option
 @rules_option
 @set_option
+@intervene_option
 @players_option((4,))
 @seed_option
 @summary_options

@@ -22,7 +22,7 @@ def plan_tournament(file: str | None, **options: Any) -> Experiment:
     """
     described = load_experiment_file(file) if file else NO_FILE
     chosen = merged(described, options)
-    setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"])
+    setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"], chosen["intervene"])
     cells: list[dict[str, Any]] = []
     inputs: dict[str, Any] = {}
     for num_seats in chosen["players"]:
@@ -30,7 +30,11 @@ def plan_tournament(file: str | None, **options: Any) -> Experiment:
             orders = table_orders(profile, chosen["seatings"])
             line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
             tables, inputs = set_tables(
-                setup.card_set, setup.rules, players=[num_seats], policies=line_ups
+                setup.card_set,
+                setup.rules,
+                players=[num_seats],
+                policies=line_ups,
+                intervene=setup.intervene,
             )
             fields = {"profile": ",".join(profile), "design": _design(chosen)}
             cells += [{**table, **fields} for table in tables]

@@ -71,6 +71,7 @@ class Bench:
         num_seats = len(seating.styles)
         check_table(card_set, rules, num_seats)
         self._seating = seating
+        self._spell_ids = [spell.id for spell in card_set.spells]
         self._bench = np.zeros(1, bench_dtype).view(np.recarray)
         self._setup = np.zeros(1, setup_dtype).view(np.recarray)
         self._no_sums = new_sums(0)
@@ -166,14 +167,19 @@ class Bench:
                 played = play_games(self._bench, self._setup, first_deal, num_deals, sums, kept)  # type: ignore[no-untyped-call]  # a kernel
                 return int(played)
         except UnownedSpell:
-            changes = self._setup[0].changes
-            raise InputError(
-                f"seat {changes.swap_seat - 1} does not own spell {changes.swap_from - 1}, or owns "
-                f"spell {changes.swap_to - 1} already, in deal {self._bench[0].desk.deal}; "
-                "swap a spell that the seat owns for one that it does not"
-            ) from None
+            raise InputError(self._swap_fault()) from None
         except Exception as error:
             raise PolicyError(self._fault(error)) from error
+
+    def _swap_fault(self) -> str:
+        changes = self._setup[0].changes
+        old, new = (int(kind) - 1 for kind in (changes.swap_from, changes.swap_to))
+        named = ", ".join(quoted(self._spell_ids[kind]) for kind in (old, new))
+        return (
+            f"seat {changes.swap_seat - 1} does not own spell {old}, or owns spell {new} already "
+            f"({named}), in deal {self._bench[0].desk.deal}; swap a spell that the seat owns in "
+            "every deal, as in a given deck, for one that it does not"
+        )
 
     def _fault(self, error: Exception) -> str:
         state, desk = self._bench[0].state, self._bench[0].desk
@@ -183,7 +189,8 @@ class Bench:
         what = f"raised {type(error).__name__}: {quoted(error)}"
         if isinstance(error, IllegalAnswer):
             legal = ", ".join(str(answer) for answer in state.legal[: int(state.num_legal)])
-            what = f"answered {desk.answer}, which is not legal; legal are {legal}"
+            forced = " (it may have been forced)" if self._setup[0].changes.num_forced else ""
+            what = f"answered {desk.answer}, which is not legal{forced}; legal are {legal}"
         seed = int(self._setup[0].chance.seeds[0])
         return (
             f"the policy {quoted(policy.name)} of seat {seat} {what} (decision "

@@ -9,6 +9,7 @@ from typing import Any
 from glory_sim.core.errors import InputError, quoted
 from glory_sim.games.pixel_glory.card_changes import card_texts, change_cards, is_card_key
 from glory_sim.games.pixel_glory.card_types import CardSet
+from glory_sim.games.pixel_glory.intervention_language import parse_interventions
 from glory_sim.games.pixel_glory.rule_changes import (
     change_rule,
     is_rule_key,
@@ -17,6 +18,9 @@ from glory_sim.games.pixel_glory.rule_changes import (
 )
 from glory_sim.games.pixel_glory.rule_types import Rules
 
+INTERVENE = "intervene"
+"""The key of interventions; its level is added to those that are there."""
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -24,6 +28,7 @@ class Setup:
 
     card_set: CardSet
     rules: Rules
+    intervene: str = ""
 
     def changed(self, changes: Mapping[str, str]) -> Setup:
         """Return the setup with every change made, in their order."""
@@ -35,24 +40,29 @@ class Setup:
     def texts(self, key: str) -> list[str]:
         """Return what stands under a key, in each place that it names."""
         check_key(key)
+        if key == INTERVENE:
+            return [self.intervene]
         if is_card_key(key):
             return card_texts(self.card_set, key)
         return rule_texts(self.rules, key)
 
     @property
-    def content(self) -> tuple[str, str]:
+    def content(self) -> tuple[str, str, str]:
         """Return what tells two setups apart."""
-        return self.card_set.content_hash, self.rules.content_hash
+        return self.card_set.content_hash, self.rules.content_hash, self.intervene
 
 
 def check_key(key: str) -> None:
     """Refuse a key that names nothing; whether its cards exist the set will say."""
-    if not is_card_key(key) and not is_rule_key(key):
+    if key != INTERVENE and not is_card_key(key) and not is_rule_key(key):
         raise InputError(f"there is nothing called {quoted(key)} to change{rule_hint(key)}")
 
 
 def _changed_part(setup: Setup, key: str, level: str) -> dict[str, Any]:
     check_key(key)
+    if key == INTERVENE:
+        clauses = (*parse_interventions(setup.intervene), *parse_interventions(level))
+        return {"intervene": "; ".join(clause.text for clause in clauses)}
     if is_card_key(key):
         return {"card_set": change_cards(setup.card_set, key, level)}
     return {"rules": change_rule(setup.rules, key, level)}

@@ -28,6 +28,7 @@ class ExperimentFile:
     vary: key -> levels of a sweep.
     point: the points of a sweep one by one, key -> level.
     set: key -> level of what all points have changed.
+    intervene: clauses that change the course of every game.
     entrants: the policies that meet in a tournament.
     """
 
@@ -46,6 +47,7 @@ class ExperimentFile:
     vary: Axes = field(default_factory=dict)
     point: tuple[dict[str, str], ...] = ()
     set: dict[str, str] = field(default_factory=dict)
+    intervene: tuple[str, ...] = ()
     entrants: tuple[str, ...] = ()
     schedule: str | None = None
     seatings: str | None = None
@@ -177,6 +179,7 @@ _READERS: Mapping[str, Any] = {
     "entrants": _texts,
     "vary": _table_of(_levels),
     "set": _table_of(_level),
+    "intervene": _texts,
     "point": _point_list,
 }
 assert {*_TEXT_KEYS, *_READERS, "name"} == {entry.name for entry in fields(ExperimentFile)}

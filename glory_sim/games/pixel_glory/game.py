@@ -13,6 +13,7 @@ from glory_sim.games.pixel_glory import cards as card_data
 from glory_sim.games.pixel_glory import rules as rule_data
 from glory_sim.games.pixel_glory.bench import Bench, Seating, new_sums
 from glory_sim.games.pixel_glory.cards import CardSet
+from glory_sim.games.pixel_glory.interventions import interventions_record
 from glory_sim.games.pixel_glory.keeping import Kept, new_kept
 from glory_sim.games.pixel_glory.layout import NUM_PURPOSES
 from glory_sim.games.pixel_glory.policies.catalogue import find_style
@@ -20,6 +21,8 @@ from glory_sim.games.pixel_glory.row_tables import ROW_TABLES, row_columns
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.sum_tables import SUM_TABLES, sum_columns
 
+INTERVENE = "intervene"
+"""Field of a cell: its interventions as text; may be left out."""
 BATCH_GAMES = 4096
 """Games of one engine call: about 0.2 seconds."""
 KEPT_GAMES = 512
@@ -144,11 +147,16 @@ class PixelGlory:
     ) -> PixelGloryMatch:
         """Make a cell ready to play; InputError if it cannot be played."""
         names = cast("list[str]", cell["policies"])
+        card_set = card_data.from_plain(cast(Any, inputs[cast(str, cell["cards"])]))
+        rules = rule_data.from_plain(cast(Any, inputs[cast(str, cell["rules"])]))
+        changes = str(cell.get(INTERVENE, ""))
         return PixelGloryMatch(
-            card_set=card_data.from_plain(cast(Any, inputs[cast(str, cell["cards"])])),
-            rules=rule_data.from_plain(cast(Any, inputs[cast(str, cell["rules"])])),
+            card_set=card_set,
+            rules=rules,
             seating=Seating(
-                styles=[find_style(name) for name in names], seeds=(seed,) * NUM_PURPOSES
+                styles=[find_style(name) for name in names],
+                seeds=(seed,) * NUM_PURPOSES,
+                interventions=interventions_record(changes, card_set, rules, len(names)),
             ),
         )
 

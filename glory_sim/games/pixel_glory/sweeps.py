@@ -71,11 +71,13 @@ def _tables(
 ) -> tuple[list[Cell], dict[str, Any]]:
     """Set one point's tables; what it changes is stored under a name of its own."""
     try:
-        cells, inputs = set_tables(played.card_set, played.rules, **tables)
+        cells, inputs = set_tables(
+            played.card_set, played.rules, intervene=played.intervene, **tables
+        )
     except InputError as error:
         raise InputError(f"at the point {describe_point(point)}: {error}") from None
     names = {}
-    for part, own, base in zip(("cards", "rules"), played.content, setup.content, strict=True):
+    for part, own, base in zip(("cards", "rules"), played.content, setup.content, strict=False):
         key = cells[0][part]
         names[key] = key if own == base else f"{key}@{own[:12]}"
     renamed = [{**cell, **{p: names[cell[p]] for p in ("cards", "rules")}} for cell in cells]

@@ -13,6 +13,7 @@ from glory_sim.core.errors import InputError
 from glory_sim.games.pixel_glory import cards as card_data
 from glory_sim.games.pixel_glory import rules as rule_data
 from glory_sim.games.pixel_glory.cards import CardSet
+from glory_sim.games.pixel_glory.interventions import interventions_record
 from glory_sim.games.pixel_glory.rules import Rules
 
 Cell = dict[str, Any]
@@ -24,6 +25,7 @@ def set_tables(
     *,
     players: Sequence[int],
     policies: Sequence[Sequence[str]],
+    intervene: str = "",
 ) -> tuple[list[Cell], dict[str, Any]]:
     """Return a cell for each number of players and line-up, and their inputs.
 
@@ -32,9 +34,12 @@ def set_tables(
         rules: the rules of every table.
         players: numbers of players.
         policies: line-ups: one name for all seats, or one for each seat.
+        intervene: interventions of every table, as text.
     """
     for num_seats in players:
         rule_data.check_table(card_set, rules, num_seats)
+        interventions_record(intervene, card_set, rules, num_seats)
+    changed = {"intervene": intervene} if intervene else {}
     cards_key, rules_key = f"cards:{card_set.name}", f"rules:{rules.name}"
     cells = [
         {
@@ -43,6 +48,7 @@ def set_tables(
             "policies": _seated(line_up, num_seats),
             "cards": cards_key,
             "rules": rules_key,
+            **changed,
         }
         for num_seats in players
         for line_up in policies
