@@ -21,7 +21,7 @@ DEALS = 3
 GROUP_DEALS = 2
 GAME_KEYS = ["deal", "seating"]
 TABLES = {
-    "short hands": (
+    "long games": (
         ["careful", "random"],
         Rules(hand_size=1, basic_damage=0, combo_price=0, max_turns=63),
     ),
