@@ -123,10 +123,11 @@ def told(test: str) -> str:
 
 PAGE_HEAD = """# Mutations
 
-A test is worth what it would notice. `make mutants` breaks the fast engine in {number} small ways, one
-at a time, in a copy, and runs the tests of the golden transcripts, of the rules, of the sums, and 200
-drawn games of both engines, with the compiler off. **{caught} of {number} were noticed**; beside each
-stands the first test that did. The list is `tools/mutant_list.py`; the script makes this page.
+A test is worth what it would notice. `make mutants` breaks the fast engine in {number} small ways,
+one at a time, in a copy, and runs the tests of the golden transcripts, of the rules, of the sums,
+and 200 drawn games of both engines, with the compiler off. **{caught} of {number} were noticed**;
+beside each stands the first test that did. The list is `tools/mutant_list.py`; the script makes
+this page.
 """
 TABLE_HEAD = "| what was broken | file | noticed by |\n|---|---|---|\n"
 
