@@ -8,16 +8,22 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report test check lint format types bench docs goldens clean
+.PHONY: help setup report sweep tournament test check lint format types bench docs goldens clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  PYTHON=python3.12 picks the Python of the environment (3.11 to 3.13)"
 
 setup: $(READY)  ## make .venv with every pinned dependency
 
 report: $(READY)  ## play the shipped cards and write the balance report
 	@$(BIN)/glory-sim report --preset quick --resume
+
+sweep: $(READY)  ## play a shipped sweep (EXPERIMENT=combo_price) and write its page
+	@$(BIN)/glory-sim sweep $(or $(EXPERIMENT),combo_price) --resume
+
+tournament: $(READY)  ## let the house's play styles meet
+	@$(BIN)/glory-sim tournament $(or $(EXPERIMENT),house_tournament) --resume
 
 test: $(READY)  ## run the whole test suite
 	@$(BIN)/python -m pytest -n auto --dist loadfile

@@ -16,6 +16,7 @@ from glory_sim.cli.options import (
     policies_option,
     rules_option,
     seed_option,
+    set_option,
 )
 from glory_sim.cli.output import print_json, print_table
 from glory_sim.cli.progress import announce_compilation
@@ -29,6 +30,7 @@ REFERENCE_GAMES = 20
 @games_option(10_000, "Games of each of the five rounds that every line-up plays.")
 @cards_option
 @rules_option
+@set_option
 @players_option((2, 3, 4))
 @policies_option
 @seed_option
@@ -39,6 +41,7 @@ def bench(
     games: int,
     cards: str,
     rules: str,
+    settings: tuple[str, ...],
     players: tuple[int, ...],
     policies: tuple[tuple[str, ...], ...],
     seed: int,
@@ -52,10 +55,9 @@ def bench(
     is the reference engine. Start-up is the time from a new process to its first
     game.
     """
-    from glory_sim.games.pixel_glory.cards import load_card_set
-    from glory_sim.games.pixel_glory.rules import load_rules
+    from glory_sim.cli.setup import load_setup
 
-    card_set, variant = load_card_set(cards), load_rules(rules)
+    setup = load_setup(cards, rules, settings)
     for line_up in policies:
         if len(line_up) > 1:
             raise click.UsageError("Bench seats one policy at every seat: give one name.")
@@ -67,8 +69,8 @@ def bench(
     rows: list[dict[str, Any]] = [
         {"engine": "fast", **row, **start_up}
         for row in speed.measure_speeds(
-            card_set,
-            variant,
+            setup.card_set,
+            setup.rules,
             players=players,
             workers=sorted({1, jobs}),
             policies=names,
@@ -77,7 +79,12 @@ def bench(
         )
     ]
     reference = speed.measure_reference(
-        card_set, variant, players=players[-1], policy=names[0], games=REFERENCE_GAMES, seed=seed
+        setup.card_set,
+        setup.rules,
+        players=players[-1],
+        policy=names[0],
+        games=REFERENCE_GAMES,
+        seed=seed,
     )
     rows.append({**dict.fromkeys(rows[0]), "workers": 1, **reference})
     if as_json:

@@ -19,6 +19,7 @@ from glory_sim.cli.options import (
     refuse_given,
     rules_option,
     seed_option,
+    set_option,
 )
 from glory_sim.cli.output import print_bands, print_json, print_table
 
@@ -43,6 +44,7 @@ def cards() -> None:
 @click.argument("card_set", metavar="SET")
 @players_option((2, 3, 4))
 @rules_option
+@set_option
 @click.option("--play", is_flag=True, help="Play, and compare with the bands of a lively game.")
 @games_option(10_000, "Games of each table, for --play.")
 @seed_option
@@ -52,6 +54,7 @@ def check(
     card_set: str,
     players: tuple[int, ...],
     rules: str,
+    settings: tuple[str, ...],
     play: bool,
     as_json: bool,
     **how: Any,
@@ -62,17 +65,24 @@ def check(
     length of a game are held against their bands. What cannot be played is an
     error; a warning, or a figure outside its band, is not.
     """
+    from glory_sim.cli.setup import load_setup
     from glory_sim.games.pixel_glory.card_checks import highest_hp, warnings
-    from glory_sim.games.pixel_glory.cards import load_card_set
-    from glory_sim.games.pixel_glory.rules import check_table, load_rules
+    from glory_sim.games.pixel_glory.rules import check_table
 
     if not play:
         refuse_given(("games", "seed", "jobs"), "needs --play")
-    loaded, variant = load_card_set(card_set), load_rules(rules)
+    setup = load_setup(card_set, rules, settings)
+    loaded, variant = setup.card_set, setup.rules
     for num_seats in players:
         check_table(loaded, variant, num_seats)
     found = warnings(loaded, variant)
-    bands = _play(cards=card_set, rules=rules, players=players, **how) if play else []
+    table: dict[str, Any] = {
+        "cards": card_set,
+        "rules": rules,
+        "settings": settings,
+        "players": players,
+    }
+    bands = _play(**table, **how) if play else []
     if as_json:
         print_json(
             {

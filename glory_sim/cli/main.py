@@ -26,9 +26,12 @@ COMMANDS = (
     "report",
     "replay",
     "games",
+    "export",
+    "runs",
     "cards",
     "rules",
     "policies",
+    "new",
     "bench",
 )
 """Each is an attribute of that name in the module of that name; loaded when asked for."""

@@ -93,6 +93,25 @@ class Names(click.ParamType[tuple[str, ...]]):
         return tuple(part.strip() for part in str(value).split(","))
 
 
+class Precision(click.ParamType[float]):
+    """Half a width in percentage points, as in 0.5pp."""
+
+    name = "WIDTH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the points."""
+        text = str(value).strip().removesuffix("pp").strip()
+        try:
+            points = float(text) if text.isascii() else 0.0
+        except ValueError:
+            points = 0.0
+        if not 0.01 <= points <= 50:
+            self.fail(f"{quoted(value)} is not a width from 0.01pp to 50pp", param, ctx)
+        return points
+
+
 def cards_option(function: F) -> F:
     """Add --cards."""
     return click.option(
@@ -210,6 +229,7 @@ def run_options(function: F, *, keep_rows: int = 100_000) -> F:
             show_default=True,
             help="Games in all whose rows are stored; sums hold all games.",
         ),
+        click.option("--note", default="", metavar="TEXT", help="A note to find the run by."),
     ):
         function = add(function)
     return function

@@ -4,38 +4,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from glory_sim.cli.progress import GamesProgress, announce_compilation
-from glory_sim.core.errors import InputError
-from glory_sim.core.levels import parse_assignment
-from glory_sim.games.pixel_glory.cards import load_card_set
-from glory_sim.games.pixel_glory.changes import INTERVENE, Setup
-from glory_sim.games.pixel_glory.rules import load_rules
+from glory_sim.cli.setup import load_setup
+from glory_sim.core.errors import InputError, quoted
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
 from glory_sim.harness.play import make_match
-from glory_sim.harness.runner import Outcome, run_experiment
+from glory_sim.harness.runner import Outcome, plan_run, run_experiment
 from glory_sim.harness.workers import Workers
 
 GAME = "pixel_glory"
-
-
-def load_setup(
-    cards: str, rules: str, settings: Sequence[str], intervene: Sequence[str] = ()
-) -> Setup:
-    """Return what is played as --cards, --rules, --set and --intervene ask for it."""
-    setup = Setup(load_card_set(cards), load_rules(rules))
-    for setting in settings:
-        key, value = parse_assignment(setting, "--set")
-        try:
-            setup = setup.changed({key: value})
-        except InputError as error:
-            raise InputError(f"--set {error}") from None
-    return setup.changed({INTERVENE: "; ".join(intervene)}) if intervene else setup
+LONGEST_NOTE = 200
 
 
 def make_experiment(
@@ -92,9 +77,20 @@ def assemble(
 
 
 def play(
-    experiment: Experiment, *, folder: Path | None, resume: bool, jobs: int, **sizes: int
+    experiment: Experiment,
+    *,
+    folder: Path | None,
+    resume: bool,
+    jobs: int,
+    note: str = "",
+    **sizes: int,
 ) -> Outcome:
     """Play what is missing of an experiment, telling stderr how far it is."""
+    if not note.isprintable() or len(note) > LONGEST_NOTE:
+        raise InputError(
+            f"the note {quoted(note)} is too long or has control characters; allowed are "
+            f"{LONGEST_NOTE} printable characters in one line"
+        )
     with GamesProgress() as progress:
         outcome = run_experiment(
             experiment,
@@ -103,9 +99,33 @@ def play(
             workers=Workers(jobs=jobs),
             progress=progress,
             command=["glory-sim", *sys.argv[1:]],
+            note=note,
             **sizes,
         )
     for fault in outcome.faults:
         click.echo(f"Repaired: {fault}", err=True)
     progress.close(outcome.games_played)
     return outcome
+
+
+def play_to_precision(
+    experiment: Experiment, points: float, *, folder: Path | None, resume: bool, **how: Any
+) -> Outcome:
+    """Double the deals until every win share is known to so many points (methods 2.4)."""
+    from analysis.precision import FEWEST_DEALS, MOST_DEALS, deals_for, widest_share
+    from glory_sim.harness.results import load_run
+
+    fewest = min(int(cell["players"]) for cell in experiment.cells)
+    plan = plan_run(experiment.with_deals(deals_for(points, players=fewest)))
+    sizes: Any = {"group_deals": plan.group_deals, "block_deals": plan.block_deals}
+    deals, played = FEWEST_DEALS, 0
+    while True:
+        step = experiment.with_deals(deals)
+        outcome = play(step, folder=folder, resume=resume or played > 0, **how, **sizes)
+        run = load_run(outcome.folder)
+        played += outcome.games_played
+        width = widest_share(run)
+        click.echo(f"{run.info['deals']:,} deals: win shares to ±{width:.2f} points", err=True)
+        if width <= points or deals >= MOST_DEALS:
+            return replace(outcome, games_played=played)
+        deals = max(2 * deals, int(run.info["deals"]))

@@ -33,7 +33,17 @@ class Preset(NamedTuple):
 
 
 PRESETS = {"quick": Preset((2, 3, 4), (("greedy",), ("careful",)), 100_000)}
-OF_THE_PRESET = ("cards", "rules", "settings", "intervene", "seed", "keep_rows", "jobs", "resume")
+OF_THE_PRESET = (
+    "cards",
+    "rules",
+    "settings",
+    "intervene",
+    "seed",
+    "keep_rows",
+    "jobs",
+    "resume",
+    "note",
+)
 
 
 @click.command(
@@ -91,7 +101,9 @@ def _find(run: str) -> Path:
     return find_run(run)
 
 
-def _play(preset: Preset, games: int | None, *, jobs: int, resume: bool, **asked: Any) -> Path:
+def _play(
+    preset: Preset, games: int | None, *, jobs: int, resume: bool, note: str, **asked: Any
+) -> Path:
     from glory_sim.cli.playing import make_experiment, play
 
     experiment = make_experiment(
@@ -101,4 +113,4 @@ def _play(preset: Preset, games: int | None, *, jobs: int, resume: bool, **asked
         games=games or preset.games,
         **asked,
     )
-    return play(experiment, folder=None, resume=resume, jobs=jobs).folder
+    return play(experiment, folder=None, resume=resume, jobs=jobs, note=note).folder

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from glory_sim.cli.command import Command
 from glory_sim.cli.options import (
+    Precision,
     games_option,
     json_option,
     out_option,
+    refuse_given,
     run_options,
     table_options,
 )
@@ -26,48 +29,44 @@ from glory_sim.cli.output import print_json, print_metrics
     ),
 )
 @games_option(10_000, "Games of each table, at least; whole deals are played.")
+@click.option(
+    "--precision",
+    type=Precision(),
+    help="Play until every win share by policy and seat is known to so many points, as in 0.5pp; "
+    "in place of --games.",
+)
 @table_options
 @run_options
 @click.option("--name", default="run", show_default=True, help="Begins the run folder's name.")
 @out_option("Run folder.  [default: runs/NAME-HASH]")
 @json_option
 def run(
-    games: int,
-    cards: str,
-    rules: str,
-    settings: tuple[str, ...],
-    intervene: tuple[str, ...],
-    players: tuple[int, ...],
-    policies: tuple[tuple[str, ...], ...],
-    seed: int,
-    jobs: int,
-    keep_rows: int,
-    resume: bool,
     name: str,
+    precision: float | None,
     out: Path | None,
     as_json: bool,
+    resume: bool,
+    jobs: int,
+    note: str,
+    **table: Any,
 ) -> None:
     """Play games, store them, and print the headline figures.
 
     Every number of players and every --policies makes a table of its own; all
     tables are played on the same deals.
     """
-    from glory_sim.cli.playing import load_setup, make_experiment, play
+    from glory_sim.cli.playing import make_experiment, play, play_to_precision
+    from glory_sim.cli.setup import load_setup
     from glory_sim.harness.results import load_run
 
-    experiment = make_experiment(
-        name,
-        cards=cards,
-        rules=rules,
-        settings=settings,
-        intervene=intervene,
-        players=players,
-        policies=policies,
-        seed=seed,
-        games=games,
-        keep_rows=keep_rows,
-    )
-    outcome = play(experiment, folder=out, resume=resume, jobs=jobs)
+    if precision is not None:
+        refuse_given(("games",), "and --precision exclude each other")
+    experiment = make_experiment(name, **table)
+    how: Any = {"folder": out, "resume": resume, "jobs": jobs, "note": note}
+    if precision is None:
+        outcome = play(experiment, **how)
+    else:
+        outcome = play_to_precision(experiment, precision, **how)
     played = load_run(outcome.folder)
     if as_json:
         print_json(
@@ -79,6 +78,7 @@ def run(
             }
         )
         return
-    click.echo(load_setup(cards, rules, settings).card_set.honesty_line)
+    setup = load_setup(table["cards"], table["rules"], table["settings"])
+    click.echo(setup.card_set.honesty_line)
     print_metrics(played.metrics)
     click.echo(f"\nResults: {outcome.folder}  (glory-sim report {outcome.folder})")

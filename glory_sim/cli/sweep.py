@@ -71,6 +71,7 @@ def sweep(
     experiment: str | None,
     jobs: int,
     resume: bool,
+    note: str,
     dry_run: bool,
     out: Path | None,
     as_json: bool,
@@ -95,7 +96,7 @@ def sweep(
     from glory_sim.harness.results import load_run
 
     sizes = coarse_sizes(plan.experiment.deals)
-    outcome = play(plan.experiment, folder=out, resume=resume, jobs=jobs, **sizes)
+    outcome = play(plan.experiment, folder=out, resume=resume, jobs=jobs, note=note, **sizes)
     measured = measure_sweep(load_run(outcome.folder), plan.figures, plan.targets)
     page = write_sweep_page(
         measured, outcome.folder / "report", title=plan.title, question=plan.question

@@ -10,7 +10,8 @@ from typing import Any
 from analysis.sweeps.figures import HEADLINES, SweepFigure, choose_figures
 from analysis.targets import Target, load_targets, read_targets
 from glory_sim.cli.options import is_given
-from glory_sim.cli.playing import GAME, assemble, load_setup
+from glory_sim.cli.playing import GAME, assemble
+from glory_sim.cli.setup import load_setup
 from glory_sim.core.errors import InputError
 from glory_sim.core.levels import parse_assignment, parse_levels
 from glory_sim.games.pixel_glory.changes import Setup

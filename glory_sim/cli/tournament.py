@@ -80,6 +80,7 @@ def tournament(
     experiment: str | None,
     jobs: int,
     resume: bool,
+    note: str,
     out: Path | None,
     as_json: bool,
     **options: Any,
@@ -97,7 +98,7 @@ def tournament(
 
     plan = plan_tournament(experiment, **options)
     sizes = coarse_sizes(plan.deals)
-    outcome = play(plan, folder=out, resume=resume, jobs=jobs, **sizes)
+    outcome = play(plan, folder=out, resume=resume, jobs=jobs, note=note, **sizes)
     measured = measure_tournament(load_run(outcome.folder))
     if as_json:
         _print_json(measured, outcome.folder, outcome.games)

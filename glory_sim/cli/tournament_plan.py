@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from glory_sim.cli.playing import assemble, load_setup
+from glory_sim.cli.playing import assemble
+from glory_sim.cli.setup import load_setup
 from glory_sim.cli.sweep_plan import merged
 from glory_sim.games.pixel_glory.experiment_files import ExperimentFile, load_experiment_file
 from glory_sim.games.pixel_glory.tables import set_tables

@@ -69,9 +69,10 @@ def new_record(
     )
 
 
-def new_session(command: Sequence[str], **workers: object) -> dict[str, Any]:
+def new_session(command: Sequence[str], *, note: str = "", **workers: object) -> dict[str, Any]:
     """Say when, by which command and by which versions games are played."""
     return {
+        **({"note": note} if note else {}),
         "started": datetime.now(UTC).isoformat(timespec="microseconds"),
         "command": list(command),
         "versions": {

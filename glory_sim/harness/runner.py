@@ -51,6 +51,7 @@ def run_experiment(
     workers: Workers | None = None,
     progress: Progress | None = None,
     command: Sequence[str] = (),
+    note: str = "",
     group_deals: int | None = None,
     block_deals: int | None = None,
 ) -> Outcome:
@@ -67,6 +68,7 @@ def run_experiment(
         workers: who plays.
         progress: is told how many games are done.
         command: the user's command line, for `run.json`.
+        note: the user's words, likewise.
         group_deals: deals of a group, by default chosen from the experiment's.
         block_deals: deals of a block, likewise.
 
@@ -78,7 +80,7 @@ def run_experiment(
     folder = folder or run_folder(experiment)
     game = find_game(experiment.game)
     plan = plan_run(experiment, group_deals=group_deals, block_deals=block_deals)
-    session = record.new_session(command, jobs=workers.jobs, backend=workers.backend)
+    session = record.new_session(command, note=note, jobs=workers.jobs, backend=workers.backend)
     fresh = record.new_record(experiment, plan, game, session)
     with files.told("make the run folder", folder):
         folder.mkdir(parents=True, exist_ok=True)

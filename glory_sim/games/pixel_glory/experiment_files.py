@@ -41,6 +41,8 @@ class ExperimentFile:
     policies: tuple[tuple[str, ...], ...] | None = None
     games: int | None = None
     seed: int | None = None
+    keep_rows: int | None = None
+    targets: Path | None = None
     design: str | None = None
     points: int | None = None
     figures: tuple[str, ...] = ()
@@ -63,7 +65,7 @@ def shipped_experiments() -> dict[str, Path]:
 def load_experiment_file(name_or_path: str) -> ExperimentFile:
     """Return a shipped experiment, or the one in a TOML file; raise InputError.
 
-    Cards and rules with a path are looked for beside the file.
+    Cards, rules and targets with a path are looked for beside the file.
     """
     shipped = shipped_experiments()
     path = shipped.get(name_or_path, Path(name_or_path))
@@ -88,10 +90,10 @@ def read_experiment(table: Mapping[str, Any], *, path: Path) -> ExperimentFile:
             values[key] = readers[key](key, value)
         except InputError as error:
             raise InputError(f"{shown(path)}: {error}") from None
-    for key in ("cards", "rules"):
+    for key, kind in (("cards", str), ("rules", str), ("targets", Path)):
         beside = path.parent / str(values.get(key))
         if key in values and beside.exists():
-            values[key] = str(beside)
+            values[key] = kind(beside)
     return ExperimentFile(**values)
 
 
@@ -105,6 +107,10 @@ def _number(key: str, value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
     raise InputError(f"{key} is {quoted(value)}; allowed are whole numbers")
+
+
+def _path(key: str, value: object) -> Path:
+    return Path(_text(key, value))
 
 
 def _players(key: str, value: object) -> tuple[int, ...]:
@@ -172,6 +178,8 @@ _READERS: Mapping[str, Any] = {
     "players": _players,
     "policies": _policies,
     "games": _number,
+    "keep_rows": _number,
+    "targets": _path,
     "deals": _number,
     "seed": _number,
     "points": _number,
