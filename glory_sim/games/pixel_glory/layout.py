@@ -31,8 +31,9 @@ MAX_GRANTS = 8
 MAX_FORCED = 48
 MAX_REDEMPTIONS = 512
 """Redemptions of one game that get a row of their own; the sums count all."""
-SCRATCH_WORDS = 1024
-NUM_PARAMS = 128
+SCRATCH_WORDS = 8192
+SCRATCH_NUMBERS = 1024
+NUM_PARAMS = 256
 
 # --- elements, sentinels ----------------------------------------------------------
 FIRE, EARTH, WATER, NO_ELEMENT = 0, 1, 2, 3
@@ -306,7 +307,7 @@ VIEW_FIELDS: tuple[tuple[object, ...], ...] = (
 )
 view_dtype = _record(*VIEW_FIELDS)
 
-scratch_dtype = _record(("words", "i8", SCRATCH_WORDS), ("numbers", "f8", SCRATCH_WORDS))
+scratch_dtype = _record(("words", "i8", SCRATCH_WORDS), ("numbers", "f8", SCRATCH_NUMBERS))
 """A policy's working memory: holds garbage on entry, nothing in it survives a call."""
 
 # --- the batch call's optional parts: zero means none --------------------------------------------
