@@ -10,12 +10,13 @@ from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools import doc_examples, doc_reference
+from tools import doc_examples, doc_policies, doc_reference
 
 REFERENCE = doc_examples.ROOT / "docs" / "reference"
 MADE_PAGES = {
     REFERENCE / "tables.md": doc_reference.tables_page,
     REFERENCE / "command_line.md": doc_reference.command_line_page,
+    REFERENCE / "policies.md": doc_policies.policies_page,
 }
 
 

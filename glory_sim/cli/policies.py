@@ -1,6 +1,8 @@
-"""`glory-sim policies`: list the play styles."""
+"""`glory-sim policies`: list the play styles and the weights that they are made of."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -9,17 +11,27 @@ from glory_sim.cli.options import json_option
 from glory_sim.cli.output import print_json, print_table
 
 
-@click.command(cls=Command, examples=("glory-sim policies",))
+@click.command(cls=Command, examples=("glory-sim policies", "glory-sim policies --weights"))
+@click.option("--weights", is_flag=True, help="List what a TOML file of weights may hold.")
 @json_option
-def policies(as_json: bool) -> None:
+def policies(weights: bool, as_json: bool) -> None:
     """List the play styles, for the town and the dungeon.
 
     A style is written PLAY+BID; PLAY alone bids by gap, and random alone is
-    random in both.
+    random in both. Either part may be the path of your own TOML file of
+    weights. Every style knows what its seat may know, and nothing more.
     """
+    rows = _weights() if weights else _styles()
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(list(rows[0]), [list(row.values()) for row in rows])
+
+
+def _styles() -> list[dict[str, Any]]:
     from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING
 
-    rows = [
+    return [
         {
             "name": policy.name,
             "decides": decides,
@@ -29,7 +41,20 @@ def policies(as_json: bool) -> None:
         for decides, catalogue in (("play", PLAYING), ("bid", BIDDING))
         for policy in catalogue.values()
     ]
-    if as_json:
-        print_json(rows)
-    else:
-        print_table(list(rows[0]), [list(row.values()) for row in rows])
+
+
+def _weights() -> list[dict[str, Any]]:
+    from glory_sim.games.pixel_glory.policies.weight_files import TABLES
+
+    return [
+        {
+            "table": f"[{table}]",
+            "weight": weight.name,
+            "meaning": weight.meaning,
+            "unit": weight.unit,
+            "default": weight.shown_default,
+            "allowed": weight.allowed,
+        }
+        for table, weights in TABLES.items()
+        for weight in weights
+    ]

@@ -15,10 +15,18 @@ from glory_sim.games.pixel_glory.reference import Chance, play_game
 from glory_sim.games.pixel_glory.rules import Rules
 
 CARDS, RULES = load_card_set("reconstruction"), Rules()
+ONE_FUNCTION = {"weigher", "opportunist", "chainer", "synergist", "denies"}
+"""Of the styles that are weights, one function plays all; these read most of the scratch."""
 STYLES = {
     **{f"greedy+{name}": Style(name, bid, PLAYING["greedy"]) for name, bid in BIDDING.items()},
     **{f"{name}+gap": Style(name, BIDDING["gap"], play) for name, play in PLAYING.items()},
 }
+TRIED = [
+    name
+    for name, style in STYLES.items()
+    if {style.bid.name, style.play.name} & ONE_FUNCTION
+    or (style.bid.plain is None and style.play.plain is None)
+]
 
 
 def player(style: Style, garbage: np.random.Generator | None) -> Callable[[Any], int]:
@@ -38,7 +46,7 @@ def player(style: Style, garbage: np.random.Generator | None) -> Callable[[Any],
     return answer
 
 
-@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize("name", TRIED)
 def test_garbage_in_the_scratch_changes_nothing(name: str) -> None:
     chance = Chance(seeds=(5,) * layout.NUM_PURPOSES, deal=2)
     clean, soiled = (

@@ -154,7 +154,7 @@ class PixelGlory:
             card_set=card_set,
             rules=rules,
             seating=Seating(
-                styles=[find_style(name) for name in names],
+                styles=[find_style(name, inputs) for name in names],
                 seeds=(seed,) * NUM_PURPOSES,
                 interventions=interventions_record(changes, card_set, rules, len(names)),
             ),

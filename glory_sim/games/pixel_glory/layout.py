@@ -33,7 +33,7 @@ MAX_REDEMPTIONS = 512
 """Redemptions of one game that get a row of their own; the sums count all."""
 SCRATCH_WORDS = 8192
 SCRATCH_NUMBERS = 1024
-NUM_PARAMS = 256
+NUM_PARAMS = 384
 
 # --- elements, sentinels ----------------------------------------------------------
 FIRE, EARTH, WATER, NO_ELEMENT = 0, 1, 2, 3

@@ -1,7 +1,7 @@
 """Set tables of players: who sits down with which cards and rules, as plain data.
 
-A cell is one table as an experiment stores it; inputs are the card sets and rules
-that cells refer to by key, stored once.
+A cell is one table as an experiment stores it; inputs are the card sets, rules
+and weights that cells refer to by key, stored once.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from glory_sim.games.pixel_glory import cards as card_data
 from glory_sim.games.pixel_glory import rules as rule_data
 from glory_sim.games.pixel_glory.cards import CardSet
 from glory_sim.games.pixel_glory.interventions import interventions_record
+from glory_sim.games.pixel_glory.policies.catalogue import style_inputs
 from glory_sim.games.pixel_glory.rules import Rules
 
 Cell = dict[str, Any]
@@ -54,6 +55,8 @@ def set_tables(
         for line_up in policies
     ]
     inputs = {cards_key: card_data.to_plain(card_set), rules_key: rule_data.to_plain(rules)}
+    for name in dict.fromkeys(name for line_up in policies for name in line_up):
+        inputs |= style_inputs(name)
     return cells, inputs
 
 

@@ -1,20 +1,38 @@
 """List the shipped policies and find them by name.
 
 A style is written `play+bid`, for instance `careful+gap`; a bare name of a play
-policy bids by the gap, and bare `random` is random in both phases.
+policy bids by the gap, and bare `random` is random in both phases. Either part may be
+the path of a TOML file of weights or of a Python file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from glory_sim.core.errors import InputError, quoted
-from glory_sim.games.pixel_glory.policies import bidding, playing, valuation
+from glory_sim.games.pixel_glory.policies import (
+    bidding,
+    drafting,
+    playing,
+    preparing,
+    valuation,
+    weighing,
+)
+from glory_sim.games.pixel_glory.policies.user_files import load_user_file
+from glory_sim.games.pixel_glory.policies.weight_files import (
+    Plain,
+    complete,
+    difference,
+    read_weights,
+    shipped_weight_files,
+)
 
 Params = npt.NDArray[np.float64]
 Record = npt.NDArray[np.void]
@@ -30,6 +48,7 @@ class Policy:
         parameters: what its parameters are, in words; empty if it has none.
         function: compiled to the one signature of all policies.
         prepare: from the records of cards and rules to its parameters.
+        plain: its weights and what else a run stores of it; None for our hand-written ones.
     """
 
     name: str
@@ -37,6 +56,7 @@ class Policy:
     parameters: str
     function: Callable[..., Any]
     prepare: Callable[[Record, Record], Params]
+    plain: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -114,23 +134,119 @@ PLAYING = {
 DEFAULT_BID = {"random": "random"}
 """Bidding of a bare play name; every other one bids by the gap."""
 
+COMPILED = {"play": weighing.play_by_weights, "bid": drafting.bid_by_weights}
+"""The one function of all play styles that are data, and that of all bidding styles."""
+
+
+def by_weights(name: str, plain: Plain, phase: str) -> Policy:
+    """Return a policy that plays or bids by the weights of a style in its plain form."""
+    return Policy(
+        name,
+        plain["sentence"],
+        difference(plain, phase),
+        COMPILED[phase],
+        preparing.preparer(phase, plain),
+        plain=plain,
+    )
+
+
+def _add_shipped() -> None:
+    for name, path in shipped_weight_files().items():
+        plain = read_weights(path)
+        for phase, table in TABLES.items():
+            if phase in plain:
+                table[name] = by_weights(name, plain, phase)
+
+
+TABLES = {"play": PLAYING, "bid": BIDDING}
+_add_shipped()
+
 
 def is_shipped(policy: Policy) -> bool:
-    """Tell whether a policy is one of ours, which are tested never to write into a view."""
-    return any(policy is ours for table in (BIDDING, PLAYING) for ours in table.values())
+    """Tell whether a policy's function is ours: those are tested never to write into a view."""
+    shipped = (ours.function for table in TABLES.values() for ours in table.values())
+    return any(policy.function is function for function in shipped)
 
 
-def find_style(name: str) -> Style:
-    """Return the style that a name stands for; InputError if there is none."""
+def find_style(name: str, inputs: Mapping[str, Any] | None = None) -> Style:
+    """Return the style that a name stands for; InputError if there is none.
+
+    Args:
+        name: PLAY or PLAY+BID; each is a shipped name or the path of a file.
+        inputs: what a run has stored; its weights are taken, not those of today's files.
+    """
     play, plus, bid = name.partition("+")
-    bid = bid if plus else DEFAULT_BID.get(play, "gap")
-    return Style(name, _find(BIDDING, bid, name, "bidding"), _find(PLAYING, play, name, "play"))
+    stored = inputs or {}
+    played = _find(play, "play", name, stored)
+    if not plus:
+        bid = play if _bids(played) else DEFAULT_BID.get(play, "gap")
+    return Style(name, bid=_find(bid, "bid", name, stored), play=played)
 
 
-def _find(table: dict[str, Policy], part: str, name: str, phase: str) -> Policy:
-    if part in table:
-        return table[part]
-    raise InputError(
-        f"there is no {phase} policy {quoted(part)} (in {quoted(name)}); allowed are "
-        f"{', '.join(table)}, written PLAY or PLAY+BID, for instance careful+gap"
+def _bids(policy: Policy) -> bool:
+    """Tell whether the file of a play policy says how to bid, too."""
+    if policy.name.endswith(".py"):
+        return "bid" in load_user_file(Path(policy.name)).functions
+    return policy.plain is not None and "bid" in policy.plain
+
+
+def style_inputs(name: str) -> dict[str, Any]:
+    """Return what a run stores of a style, by key: the weights of those that are data."""
+    style = find_style(name)
+    return {
+        f"policy:{policy.name}": policy.plain
+        for policy in (style.bid, style.play)
+        if policy.plain is not None
+    }
+
+
+def _find(part: str, phase: str, name: str, stored: Mapping[str, Any]) -> Policy:
+    plain = stored.get(f"policy:{part}")
+    if plain is None and part in TABLES[phase]:
+        return TABLES[phase][part]
+    if part.endswith(".py"):
+        return _by_user(part, phase, plain)
+    if plain is None and not part.endswith(".toml"):
+        raise InputError(_unknown(part, phase, name))
+    if plain is None:
+        plain = read_weights(Path(part))
+    else:
+        plain = complete(plain, place=f"the stored policy {quoted(part)}")
+    if phase not in plain:
+        raise InputError(_wrong_phase(part, phase, f"no table [{phase}]"))
+    return by_weights(part, plain, phase)
+
+
+def _by_user(part: str, phase: str, plain: Mapping[str, Any] | None) -> Policy:
+    file = load_user_file(Path(part), sha256=plain["python"] if plain else None)
+    if phase not in file.functions:
+        raise InputError(_wrong_phase(part, phase, f"no function {phase}"))
+
+    def prepare(cards: Record, rules: Record) -> Params:
+        params = valuation.value_params(cards, rules)
+        params[: len(file.params)] = file.params
+        return params
+
+    function = file.functions[phase]
+    return Policy(part, file.sentence, "", function, prepare, plain=file.plain)
+
+
+def _wrong_phase(part: str, phase: str, missing: str) -> str:
+    other = "bid" if phase == "play" else "play"
+    how = f"greedy+{part}" if phase == "play" else f"{part}+gap"
+    return (
+        f"{quoted(part)} says how to {other}, not how to {phase}: it has {missing}; "
+        f"write for instance {how}"
+    )
+
+
+def _unknown(part: str, phase: str, name: str) -> str:
+    names = TABLES[phase]
+    near = difflib.get_close_matches(part, names, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    what = "play" if phase == "play" else "bidding"
+    return (
+        f"there is no {what} policy {quoted(part)} (in {quoted(name)}); {hint}allowed are "
+        f"{', '.join(names)}, or a TOML file of weights or a Python file, written PLAY or "
+        "PLAY+BID, for instance careful+gap"
     )

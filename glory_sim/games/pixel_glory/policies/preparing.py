@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import comb
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from glory_sim.games.pixel_glory.layout import MAX_KINDS, MAX_ROUNDS, NUM_PARAMS
+from glory_sim.games.pixel_glory.layout import (
+    MAX_KINDS,
+    MAX_ROUNDS,
+    NO_ELEMENT,
+    NUM_PARAMS,
+    STEP_EMPOWER,
+)
 from glory_sim.games.pixel_glory.policies.drafting import (
     BEST,
     FIRST_QUANTILE,
@@ -16,42 +23,51 @@ from glory_sim.games.pixel_glory.policies.drafting import (
     FIRST_THRESHOLD,
     NUM_QUANTILES,
 )
+from glory_sim.games.pixel_glory.policies.features import FIRST_EXTRA, FIRST_STRENGTH
 from glory_sim.games.pixel_glory.policies.helpers import FIRST_VALUE
-from glory_sim.games.pixel_glory.policies.valuation import (
-    VALUE_WEIGHTS,
-    kind_values,
-    synergy_values,
-)
-from glory_sim.games.pixel_glory.policies.weights import BID, PHASES
+from glory_sim.games.pixel_glory.policies.valuation import kind_values, synergy_values
+from glory_sim.games.pixel_glory.policies.weights import PHASES, places
 
 Array = npt.NDArray[np.float64]
 Record = npt.NDArray[np.void]
-Weights = Mapping[str, float | str]
 
 
-def preparer(phase: str, weights: Weights, value: Weights) -> Callable[[Record, Record], Array]:
+def preparer(phase: str, style: Mapping[str, Any]) -> Callable[[Record, Record], Array]:
     """Return what makes the params of a policy for a card set and rules.
 
     Args:
         phase: "play" or "bid".
-        weights: those that differ from the defaults; a switch by its answer.
-        value: weights of a card's text that differ from the defaults.
+        style: a style in its plain form (see `weight_files`).
     """
-    text = {**VALUE_WEIGHTS, **{name: float(number) for name, number in value.items()}}
 
     def prepare(cards: Record, rules: Record) -> Array:
         params = np.zeros(NUM_PARAMS)
         for place, weight in enumerate(PHASES[phase]):
-            given = weights.get(
-                weight.name, weight.choices[0] if weight.choices else weight.default
-            )
-            params[place] = weight.choices.index(str(given)) if weight.choices else float(given)
-        params[FIRST_VALUE : FIRST_VALUE + MAX_KINDS] = kind_values(cards, rules, text)
+            params[place] = weight.code_of(style[phase][weight.name])
+        params[FIRST_VALUE : FIRST_VALUE + MAX_KINDS] = kind_values(cards, rules, style["value"])
         if phase == "bid":
-            _add_stakes(params, cards, rules, text)
+            _add_stakes(params, cards, rules, style["value"])
+        else:
+            _add_extras(params, cards, style["play"])
         return params
 
     return prepare
+
+
+def _add_extras(params: Array, cards: Record, weights: Mapping[str, Any]) -> None:
+    """Add what each card does besides its blow, which the card's text alone decides."""
+    record = cards[0]
+    for kind in range(int(record["num_kinds"])):
+        has_synergy = record["synergy_element"][kind] != NO_ELEMENT
+        for earned, weight in enumerate(("unearned", "earned")):
+            extra = weights["cards"] * record["draws"][kind, earned]
+            extra += weights["points"] * record["combo_points"][kind, earned]
+            extra += weights["value"] * params[FIRST_VALUE + kind]
+            extra += weights[weight] if has_synergy else 0
+            params[FIRST_EXTRA + 2 * kind + earned] = extra
+        steps = record["step_op"][kind][: record["num_steps"][kind]] == STEP_EMPOWER
+        added = record["step_amount"][kind][: len(steps)][steps].sum()
+        params[FIRST_STRENGTH + kind] = weights["strengthen"] * added
 
 
 def _add_stakes(params: Array, cards: Record, rules: Record, text: Mapping[str, float]) -> None:
@@ -59,7 +75,7 @@ def _add_stakes(params: Array, cards: Record, rules: Record, text: Mapping[str, 
     num_spells = int(cards[0]["num_spells"])
     params[FIRST_SYNERGY : FIRST_SYNERGY + num_spells] = synergies[:num_spells]
     values = np.sort(params[FIRST_VALUE : FIRST_VALUE + num_spells])
-    is_best = params[[weight.name for weight in BID].index("method")] == BEST
+    is_best = params[places("bid").method] == BEST
     stakes, chances = stake_distribution(
         values, int(rules[0]["spells_offered"]), 1 if is_best else int(rules[0]["num_seats"])
     )

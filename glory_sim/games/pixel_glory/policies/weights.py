@@ -24,6 +24,7 @@ class Weight:
         low: least value allowed.
         high: greatest value allowed.
         choices: the answers of a switch, in the order of their codes; empty for a number.
+        is_whole: only whole numbers make sense.
     """
 
     name: str
@@ -33,12 +34,16 @@ class Weight:
     low: float = -1000.0
     high: float = 1000.0
     choices: tuple[str, ...] = ()
+    is_whole: bool = False
 
-    def code_of(self, given: float | str | None) -> float:
-        """Return the number that stands in the params; None stands for the default."""
-        if self.choices:
-            return self.choices.index(self.choices[0] if given is None else str(given))
-        return float(self.default if given is None else given)
+    def code_of(self, value: float | str) -> float:
+        """Return the number that stands in the params for a value."""
+        return self.choices.index(str(value)) if self.choices else float(value)
+
+    @property
+    def standard(self) -> float | str:
+        """Return the value where a file does not name the weight."""
+        return self.choices[0] if self.choices else self.default
 
     @property
     def shown_default(self) -> str:
@@ -50,7 +55,8 @@ class Weight:
         """Say what is allowed."""
         if self.choices:
             return " or ".join(f'"{choice}"' for choice in self.choices)
-        return f"a number from {self.low:g} to {self.high:g}"
+        kind = "a whole number" if self.is_whole else "a number"
+        return f"{kind} from {self.low:g} to {self.high:g}"
 
 
 VALUE = (
@@ -98,7 +104,7 @@ PLAY = (
     Weight("waived", "HP that a redeemed kill saves", "HP", 0.2),
     Weight("redeem_cards", "redeeming combo points for cards", "a redemption", 0.5),
     Weight("least_fame", "fame from which on a monster is worth a redeemed kill", "fame", 0, 0, 100),
-    Weight("floor", "never leave a monster with so much HP or less, if it can be helped", "HP", 0, 0, 100),
+    Weight("floor", "never leave a monster with so much HP or less, if it can be helped", "HP", 0, 0, 100, is_whole=True),
     Weight("reserve", "what the reserve is for", choices=("kill", "any", "never")),
     Weight("redeem", "what combo points are redeemed for", choices=("any", "kill", "cards", "never")),
     Weight("moment", "when they are redeemed", choices=("any", "first", "last", "no_kill")),
@@ -112,14 +118,14 @@ BID = (
     Weight("drawn", "value that is due to luck: taste of the moment, at random", "points", 0, 0, 100),
     Weight("same", "a card of an element, by cards of it already owned", "a card"),
     Weight("main", "a card of one of the `main_elements` that the seat owns most cards of", "a card"),
-    Weight("main_elements", "how many elements are main ones", "elements", 1, 1, 3),
+    Weight("main_elements", "how many elements are main ones", "elements", 1, 1, 3, is_whole=True),
     Weight("support", "synergy text, times the share of owned cards that can earn it", "points"),
     Weight("serves", "a card that can earn the synergy of spells owned, by their number", "a spell"),
     Weight("match", "hits that gain the bonus, by the share of monsters seen that are weak", "a hit"),
     Weight("deny", "value of the offer to the seat that picks next, when picking", "points"),
-    Weight("least_card", "never bid one of so many lowest cards before the last rounds", "cards", 0, 0, 11),
-    Weight("noise", "cards up or down at random", "cards", 1, 0, 11),
-    Weight("staff", "cards down while holding the staff, which wins ties", "cards", 0, 0, 11),
+    Weight("least_card", "never bid one of so many lowest cards before the last rounds", "cards", 0, 0, 11, is_whole=True),
+    Weight("noise", "cards up or down at random", "cards", 1, 0, 11, is_whole=True),
+    Weight("staff", "cards down while holding the staff, which wins ties", "cards", 0, 0, 11, is_whole=True),
     Weight("pick", "how an offer is chosen", choices=("best", "random")),
     Weight("method", "how a bid is chosen", choices=("gap", "best", "assign", "random", "ascending", "descending")),
     Weight("thrift", "bid the lowest card that beats as many of the others' cards", choices=("no", "yes")),

@@ -1,0 +1,87 @@
+"""Write the page of reference on play styles from the catalogue and the table of weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING, Policy
+from glory_sim.games.pixel_glory.policies.weight_files import TABLES
+from tools.doc_reference import MADE
+
+LEAD = """\
+# Play styles
+
+How computer players bid for spells and how they play the dungeon. What a style decides, it decides
+from what its seat may know: the cards of the others' hands, the order of the piles and the face-down
+monsters are not shown to it. How to hold one against another is told in
+[Compare play styles](../how-to/compare_play_styles.md).
+
+A style is written `PLAY+BID`, as in `weigher+assigns`. `PLAY` alone bids by `gap`, and `random` alone
+is random in both. `glory-sim policies` prints the lists below.
+"""
+
+WEIGHTS_LEAD = """\
+## A style of your own
+
+Most styles are files of weights, and `--policies mine.toml` (or `mine.toml+gap`, `greedy+mine.toml`)
+plays yours:
+
+```toml
+# mine.toml
+sentence = "Saves its combo points for famous monsters, and drafts two elements."
+
+[play]
+redeem = "kill"
+least_fame = 4
+
+[bid]
+main = 3
+main_elements = 2
+```
+
+```console
+$ glory-sim run --games 200 --players 3 --policies mine.toml,greedy,greedy --out runs/mine
+Card set 'reconstruction' 1.0: 1 official, 61 reconstructed, 0 own. These are findings about this set, not about the printed game.
+...
+Results: runs/mine  (glory-sim report runs/mine)
+```
+
+A file has `sentence` and one or both of the tables `[play]` and `[bid]`; what it leaves out has the
+default. `[value]` says what the text of a card is worth to it, in points of damage: to the bidder that
+drafts it, and to the player that keeps the best card for the reserve. A run stores the weights, so it can
+be replayed after the file has changed, and other weights make another run.
+
+Each action gets the sum of what it brings, each thing times its weight; the action with the highest sum
+is taken, the lowest number of equal ones. Damage counts 1 a point by default, so other weights read as
+points of damage. A switch (its default is in quotes) forbids or orders instead of weighing.
+"""
+
+
+def policies_page() -> str:
+    """Return docs/reference/policies.md."""
+    parts = [MADE, LEAD, "## How they play\n", _listed(PLAYING.values())]
+    parts += ["## How they bid\n", _listed(BIDDING.values()), WEIGHTS_LEAD]
+    for name, title in (("play", "Playing"), ("bid", "Bidding"), ("value", "The text of a card")):
+        parts += [f"### {title}: `[{name}]`\n", _weights(name)]
+    return "\n".join(parts)
+
+
+def _listed(policies: Iterable[Policy]) -> str:
+    rows = [
+        f"| `{policy.name}` | {policy.sentence} | {_code(policy.parameters, policy)} |"
+        for policy in policies
+    ]
+    return "\n".join(["| style | does | parameters |", "|---|---|---|", *rows]) + "\n"
+
+
+def _code(parameters: str, policy: Policy) -> str:
+    return f"`{parameters}`" if policy.plain and parameters else parameters
+
+
+def _weights(table: str) -> str:
+    rows = [
+        f"| `{w.name}` | {w.meaning} | {w.unit} | `{w.shown_default}` | {w.allowed} |"
+        for w in TABLES[table]
+    ]
+    header = ["| weight | of | a unit is | default | allowed |", "|---|---|---|---|---|"]
+    return "\n".join([*header, *rows]) + "\n"
