@@ -19,7 +19,7 @@ from glory_sim.games.pixel_glory import layout, records
 from glory_sim.games.pixel_glory.bench import Bench, Seating
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.compiled import kernel
-from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING, Style, find_style
+from glory_sim.games.pixel_glory.policies.catalogue import Style, find_style
 from glory_sim.games.pixel_glory.reference import Chance
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.state import state_dtype
@@ -34,10 +34,11 @@ from tests.pixel_glory.builders import (
     spell,
 )
 from tests.pixel_glory.engines import seat_players
+from tests.pixel_glory.representatives import BIDS, PLAYS
 
 CARDS = load_card_set("reconstruction")
 RULES = Rules(max_turns=12)
-STYLES = [f"random+{bid}" for bid in BIDDING] + [f"{play}+random" for play in PLAYING]
+STYLES = [f"random+{bid}" for bid in BIDS] + [f"{play}+random" for play in PLAYS]
 OWN_FIELDS = ("hands", "hand_cards", "reserves", "reserve_size", "policy_base", "num_decisions")
 """Fields of the state by seat of which a seat knows its own row."""
 LEAST_CHECKED = 40
@@ -187,7 +188,7 @@ def events(style: str, *, replicates: dict[int, int], others: str | None = None)
     yield from Bench(CARDS, RULES, seating).play_one(0).events.tolist()
 
 
-@pytest.mark.parametrize("bid", BIDDING)
+@pytest.mark.parametrize("bid", BIDS)
 def test_the_luck_of_the_dungeon_does_not_reach_the_town(bid: str) -> None:
     def town(replicate: int) -> list[Any]:
         told = events(f"random+{bid}", replicates=dict.fromkeys(HIDDEN_IN_TOWN, replicate))
@@ -210,7 +211,7 @@ def same_board_other_deck() -> list[int]:
     return [n for n in range(1, 3000) if order(n)[:3] == board and order(n) != order(0)][:3]
 
 
-@pytest.mark.parametrize("play", PLAYING)
+@pytest.mark.parametrize("play", PLAYS)
 def test_the_first_turn_does_not_depend_on_what_the_others_hold_or_what_lies_below(
     play: str,
 ) -> None:

@@ -13,20 +13,13 @@ from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING, Style
 from glory_sim.games.pixel_glory.reference import Chance, play_game
 from glory_sim.games.pixel_glory.rules import Rules
+from tests.pixel_glory.representatives import BIDS, PLAYS
 
 CARDS, RULES = load_card_set("reconstruction"), Rules()
-ONE_FUNCTION = {"weigher", "opportunist", "chainer", "synergist", "denies"}
-"""Of the styles that are weights, one function plays all; these read most of the scratch."""
 STYLES = {
-    **{f"greedy+{name}": Style(name, bid, PLAYING["greedy"]) for name, bid in BIDDING.items()},
-    **{f"{name}+gap": Style(name, BIDDING["gap"], play) for name, play in PLAYING.items()},
+    **{f"greedy+{name}": Style(name, BIDDING[name], PLAYING["greedy"]) for name in BIDS},
+    **{f"{name}+gap": Style(name, BIDDING["gap"], PLAYING[name]) for name in PLAYS},
 }
-TRIED = [
-    name
-    for name, style in STYLES.items()
-    if {style.bid.name, style.play.name} & ONE_FUNCTION
-    or (style.bid.plain is None and style.play.plain is None)
-]
 
 
 def player(style: Style, garbage: np.random.Generator | None) -> Callable[[Any], int]:
@@ -46,7 +39,7 @@ def player(style: Style, garbage: np.random.Generator | None) -> Callable[[Any],
     return answer
 
 
-@pytest.mark.parametrize("name", TRIED)
+@pytest.mark.parametrize("name", STYLES)
 def test_garbage_in_the_scratch_changes_nothing(name: str) -> None:
     chance = Chance(seeds=(5,) * layout.NUM_PURPOSES, deal=2)
     clean, soiled = (
