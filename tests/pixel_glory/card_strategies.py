@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
@@ -97,3 +98,54 @@ def rules(draw: st.DrawFn) -> Rules:
         if 0 < values[limit] < values["combo_price"]:
             values[limit] = values["combo_price"]
     return Rules(**values)
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """Cards, rules, a number of players and a deal that can be played together."""
+
+    cards: CardSet
+    rules: Rules
+    num_seats: int
+    deal: int
+
+
+PLAYED_NUMBERS = {
+    "hand_size": (1, 5),
+    "face_up": (1, 4),
+    "basic_damage": (0, 3),
+    "basics_in_box": (0, 9),
+    "combo_price": (0, 4),
+    "combo_draw": (0, 4),
+    "combo_cap": (0, 6),
+    "combo_supply": (0, 8),
+    "max_turns": (1, 14),
+    "max_plays_per_turn": (2, 14),
+}
+"""Ranges of numbers under which games are short and every limit is met now and then."""
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> DrawnTable:
+    """A table of players that can play, under any answers to the open questions."""
+    num_seats = draw(st.integers(2, 4))
+    values: dict[str, Any] = {
+        name: draw(st.sampled_from(spec.options))
+        for name, spec in RULE_SPECS.items()
+        if spec.options
+    }
+    for name, (low, high) in PLAYED_NUMBERS.items():
+        values[name] = draw(st.integers(low, high))
+    for limit in ("combo_cap", "combo_supply"):
+        if 0 < values[limit] < values["combo_price"]:
+            values[limit] = 0
+    values |= {
+        "auction_cards": 2,
+        "spells_offered": 4,
+        "monsters_set_aside": draw(st.integers(1, 5)),
+        "town_face_up": "all",
+        "element_bonus": tuple(draw(st.integers(0, 2)) for _ in range(3)),
+        "reserve_size": draw(st.integers(0, 1)),
+    }
+    cards = draw(card_sets(num_spells=8, num_ordinary=5))
+    return DrawnTable(cards, Rules(**values), num_seats, draw(st.integers(0, 10**6)))
