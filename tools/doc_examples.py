@@ -6,7 +6,7 @@ What runs, by the language of the fenced block:
   programs are shown only. Output below a command is what it prints. `--row` names a game that
   the `games` command above it has found.
 - python: executed; all blocks of a page share their names. A `text` block right below is what
-  it prints.
+  it prints. One that begins with `# name.py` is written to that file instead.
 - toml that begins with `# name.toml`: written to that file.
 - diff that begins with `--- file`: its `-` text, found once in the file, becomes its `+` text.
 
@@ -73,6 +73,8 @@ class _Reader:
         match language:
             case "console":
                 return "".join(self._run(command, shown) for command, shown in _commands(body))
+            case "python" if named := re.match(r"# (\S+\.py)\n", body):
+                Path(named[1]).write_text(body, encoding="utf-8")
             case "python":
                 self.printed = self._execute(body)
             case "text" if printed is not None:

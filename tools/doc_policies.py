@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterable
 
+from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING, Policy
 from glory_sim.games.pixel_glory.policies.weight_files import TABLES
 from tools.doc_reference import MADE
@@ -57,13 +60,35 @@ points of damage. A switch (its default is in quotes) forbids or orders instead 
 """
 
 
+FIELDS_LEAD = """\
+## What a policy is shown
+
+The fields of `view`, for [a policy in Python](../how-to/write_your_own_policy.md). Numbers of decisions, actions and
+elements are those of [Events](events.md) and [Tables](tables.md); their names are in `glory_sim.games.pixel_glory.layout`.
+`cards` and `rules` are records, too: their fields are those of [Card files](card_files.md) and [Rules](rules.md), as
+numbers; `layout` lists them.
+"""
+
+
 def policies_page() -> str:
     """Return docs/reference/policies.md."""
     parts = [MADE, LEAD, "## How they play\n", _listed(PLAYING.values())]
     parts += ["## How they bid\n", _listed(BIDDING.values()), WEIGHTS_LEAD]
     for name, title in (("play", "Playing"), ("bid", "Bidding"), ("value", "The text of a card")):
         parts += [f"### {title}: `[{name}]`\n", _weights(name)]
-    return "\n".join(parts)
+    return "\n".join([*parts, FIELDS_LEAD, _fields()])
+
+
+def _fields() -> str:
+    """List the fields of a view with the comments that stand beside them in `layout`."""
+    source = inspect.getsource(layout)
+    rows = ["| field | shape | meaning |", "|---|---|---|"]
+    for name in layout.view_dtype.names or ():
+        told = re.search(rf'\("{name}", "[iu]\d".*?\),(?:  # (.*))?$', source, re.MULTILINE)
+        assert told is not None
+        shape = ", ".join(map(str, layout.view_dtype[name].shape))
+        rows.append(f"| `{name}` | {shape} | {told[1] or ''} |")
+    return "\n".join(rows) + "\n"
 
 
 def _listed(policies: Iterable[Policy]) -> str:

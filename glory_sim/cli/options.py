@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,7 +76,7 @@ class Policies(click.ParamType[tuple[str, ...]]):
         names = tuple(part.strip() for part in str(value).split(","))
         if not all(names):
             self.fail(f"{quoted(value)} leaves a name empty", param, ctx)
-        return names
+        return tuple(_with_paths(name) for name in names)
 
 
 class Names(click.ParamType[tuple[str, ...]]):
@@ -145,16 +146,75 @@ def seed_option(function: F) -> F:
     )(function)
 
 
+POLICY_FILES = "glory_sim.policy_files"
+"""Where a command keeps the paths of --policy-file by name of the policy."""
+
+
 def policies_option(function: F) -> F:
-    """Add --policies."""
-    return click.option(
-        "--policies",
-        type=Policies(),
-        multiple=True,
-        default=[("greedy",)],
-        help="Play style of every seat, or one for each seat (all rotations are played); "
-        "give it again for more tables.  [default: greedy]",
-    )(function)
+    """Add --policies, --policy-file and --no-compile."""
+    for add in (
+        click.option(
+            "--no-compile",
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_leave_uncompiled,
+            help="Interpret everything: slow, but a --policy-file may hold any Python.",
+        ),
+        click.option(
+            "--policy-file",
+            type=click.Path(path_type=Path),
+            multiple=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_note_policy_files,
+            metavar="FILE.py",
+            help="Your own policy in Python: mine.py is called mine in --policies, and sits at "
+            "every seat without it.",
+        ),
+        click.option(
+            "--policies",
+            type=Policies(),
+            multiple=True,
+            default=_default_policies,
+            help="Play style of every seat, or one for each seat (all rotations are played); "
+            "give it again for more tables.  [default: greedy]",
+        ),
+    ):
+        function = add(function)
+    return function
+
+
+def _note_policy_files(
+    context: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]
+) -> None:
+    """Keep where the user's own policies are, before --policies is read."""
+    for path in paths:
+        if path.suffix != ".py":
+            raise click.BadParameter(f"{quoted(path)} is no Python file (.py)", context, parameter)
+    context.meta[POLICY_FILES] = {path.stem: str(path) for path in paths}
+
+
+def _default_policies() -> list[tuple[str, ...]]:
+    """Seat greedy players, or those of --policy-file."""
+    files: dict[str, str] = click.get_current_context().meta.get(POLICY_FILES, {})
+    return [(path,) for path in files.values()] or [("greedy",)]
+
+
+def _with_paths(name: str) -> str:
+    """Put the path of a --policy-file in place of its name, in both parts of a style."""
+    context = click.get_current_context(silent=True)
+    files: dict[str, str] = context.meta.get(POLICY_FILES, {}) if context else {}
+    return "+".join(files.get(part, part) for part in name.split("+"))
+
+
+def _leave_uncompiled(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Switch the compiler off, which only works before it is loaded."""
+    del context, parameter
+    if value and "numba" not in sys.modules:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+    elif value and os.environ.get("NUMBA_DISABLE_JIT") != "1":
+        raise click.UsageError("--no-compile works on the command line only, in a fresh process.")
 
 
 def players_option(default: tuple[int, ...]) -> Callable[[F], F]:

@@ -9,18 +9,32 @@ import click
 from glory_sim.cli.command import Command
 from glory_sim.cli.options import json_option
 from glory_sim.cli.output import print_json, print_table
+from glory_sim.data_files import data_dir
 
 
-@click.command(cls=Command, examples=("glory-sim policies", "glory-sim policies --weights"))
+@click.command(
+    cls=Command,
+    examples=(
+        "glory-sim policies",
+        "glory-sim policies --weights",
+        "glory-sim policies --template",
+    ),
+)
 @click.option("--weights", is_flag=True, help="List what a TOML file of weights may hold.")
+@click.option("--template", is_flag=True, help="Print a Python file to begin a policy with.")
 @json_option
-def policies(weights: bool, as_json: bool) -> None:
+def policies(weights: bool, template: bool, as_json: bool) -> None:
     """List the play styles, for the town and the dungeon.
 
     A style is written PLAY+BID; PLAY alone bids by gap, and random alone is
-    random in both. Either part may be the path of your own TOML file of
-    weights. Every style knows what its seat may know, and nothing more.
+    random in both. Either part may be the path of a file of your own: weights
+    in TOML, or a policy in Python. Every style knows what its seat may know,
+    and nothing more.
     """
+    if template:
+        folder = data_dir() / "pixel_glory" / "policies"
+        click.echo((folder / "template.py").read_text(encoding="utf-8"), nl=False)
+        return
     rows = _weights() if weights else _styles()
     if as_json:
         print_json(rows)

@@ -8,7 +8,7 @@ PARAMS = []  # numbers of yours: params[0], params[1], ... in both functions
 def play(view, cards, rules, params, scratch):
     """Answer a decision in the dungeon: return one of view.legal[0 .. view.num_legal - 1].
 
-    view is what your seat may know; its fields are listed in docs/reference/views.md.
+    view is what your seat may know; docs/reference/policies.md lists its fields.
     """
     if view.decision == ACT:  # play a card, keep it, redeem points, or end the turn
         return view.legal[0]

@@ -7,6 +7,8 @@ with the line of the file.
 
 from __future__ import annotations
 
+import ast
+import difflib
 import hashlib
 import inspect
 import re
@@ -18,14 +20,22 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from numba.core.errors import NumbaError
+import numpy as np
 
 from glory_sim.core.errors import InputError, quoted
 from glory_sim.core.text_files import read_text, shown
+from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.compiled import user_policy
 
 PHASES = ("play", "bid")
-ARGUMENTS = ("view", "cards", "rules", "params", "scratch")
+RECORDS: Mapping[str, np.dtype[np.void] | None] = {
+    "view": layout.view_dtype,
+    "cards": layout.cards_dtype,
+    "rules": layout.rules_dtype,
+    "params": None,
+    "scratch": layout.scratch_dtype,
+}
+"""Arguments of a policy, and the fields of those that are records."""
 MOST_PARAMS = 48
 """Places of the params that are the user's; our own policies use the same ones."""
 ADVICE = "use numbers, loops and the fields of the records only, or play it with --no-compile"
@@ -80,7 +90,7 @@ def _load(path: Path, text: str, digest: str) -> UserFile:
             "`glory-sim policies --template` prints a file to begin with"
         )
     for name, function in functions.items():
-        _check_function(path, name, function)
+        _check_function(path, text, name, function)
     return UserFile(
         _sentence(module, path),
         {name: _compiled(path, function) for name, function in functions.items()},
@@ -107,20 +117,39 @@ def _executed(path: Path, text: str) -> ModuleType:
     return module
 
 
-def _check_function(path: Path, name: str, function: object) -> None:
+def _check_function(path: Path, text: str, name: str, function: object) -> None:
     if not isinstance(function, FunctionType):
         raise InputError(f"{shown(path)}: {name} is {quoted(function)}, not a function")
-    if len(inspect.signature(function).parameters) != len(ARGUMENTS):
+    names = list(inspect.signature(function).parameters)
+    if len(names) != len(RECORDS):
         raise InputError(
             f"{shown(path)}, line {function.__code__.co_firstlineno}: {name} must take "
-            f"{len(ARGUMENTS)} arguments: {', '.join(ARGUMENTS)}"
+            f"{len(RECORDS)} arguments: {', '.join(RECORDS)}"
         )
+    fields = dict(zip(names, RECORDS.values(), strict=True))
+    for tree in ast.parse(text).body:
+        if isinstance(tree, ast.FunctionDef) and tree.name == function.__name__:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                    _check_field(path, node, fields.get(node.value.id))
+
+
+def _check_field(path: Path, node: ast.Attribute, dtype: np.dtype[np.void] | None) -> None:
+    """Refuse a field that a record does not have, which the compiler would not say clearly."""
+    if dtype is None or node.attr in (dtype.names or ()):
+        return
+    near = difflib.get_close_matches(node.attr, dtype.names or (), 1)
+    hint = f"; did you mean {near[0]!r}?" if near else "; docs/reference/policies.md lists them"
+    raise InputError(
+        f"{shown(path)}, line {node.lineno}: {quoted(ast.unparse(node))}: there is no such "
+        f"field{hint}"
+    )
 
 
 def _compiled(path: Path, function: FunctionType) -> Callable[..., Any]:
     try:
         return user_policy(function)
-    except NumbaError as error:
+    except Exception as error:  # the compiler raises whatever it stumbles over
         raise InputError(_told(path, function, str(error))) from None
 
 
