@@ -22,6 +22,8 @@ from glory_sim.harness.results import Run
 
 FloatArray = npt.NDArray[np.float64]
 DISTRIBUTIONS = "distributions"
+MOST_GROUPS = 512
+"""Rows are summed over at most this many groups of deals, as the stored sums are."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class Cell:
     run: Run
     tables: dict[str, Columns] = field(default_factory=dict, repr=False)
     """Sum tables of this cell that were read already."""
+    drawn_up: dict[str, Any] = field(default_factory=dict, repr=False)
+    """What several summaries make of this cell's rows, made once."""
 
     @cached_property
     def groups(self) -> npt.NDArray[np.int64]:
@@ -103,7 +107,7 @@ class Cell:
         for key, value in where.items():
             is_chosen &= stored[key] == value
         chosen = np.flatnonzero(is_chosen)
-        keys, rows = _distinct({key: stored[key][chosen] for key in by}, len(chosen))
+        keys, rows = distinct({key: stored[key][chosen] for key in by}, len(chosen))
         groups = np.searchsorted(self.groups, stored["group"][chosen])
         return Sums(keys, self.num_groups, stored, chosen, groups * len(keys) + rows)
 
@@ -111,6 +115,20 @@ class Cell:
         """Return the rows that were kept of this cell's games, or some columns of them."""
         asked = None if columns is None else ["cell", *columns]
         return self.run.table(table, asked, cell=self.number).drop(columns="cell")
+
+    @property
+    def kept_deals(self) -> int:
+        """Number of deals whose games have rows."""
+        return min(int(self.run.info["plan"]["keep_deals"][self.number]), self.num_deals)
+
+    def add_up(self, frame: pd.DataFrame, *by: str) -> Sums:
+        """Return sums of rows by some of their columns, over groups of the kept deals."""
+        num_groups = max(min(MOST_GROUPS, self.kept_deals), 1)
+        keys, rows = distinct({key: frame[key].to_numpy(np.int64) for key in by}, len(frame))
+        groups = frame["deal"].to_numpy(np.int64) % num_groups
+        stored: Any = {str(name): frame[name].to_numpy() for name in frame}
+        everything = np.arange(len(frame))
+        return Sums(keys, num_groups, stored, everything, groups * len(keys) + rows)
 
     def _stored(self, table: str) -> Columns:
         if table not in self.tables:
@@ -159,7 +177,7 @@ def _distinct_labels(cells: pd.DataFrame) -> list[str]:
     ]
 
 
-def _distinct(keys: Columns, num_rows: int) -> tuple[pd.DataFrame, npt.NDArray[np.int64]]:
+def distinct(keys: Columns, num_rows: int) -> tuple[pd.DataFrame, npt.NDArray[np.int64]]:
     """Return the distinct keys in ascending order, and which of them each row has.
 
     Keys are not negative, so that several make one number.

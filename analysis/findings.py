@@ -12,7 +12,23 @@ from analysis.evidence import Cell, read_cells
 from analysis.metrics import Metric, Metrics, count, judge_targets, measure
 from analysis.stats.multiplicity import adjust_benjamini_hochberg
 from analysis.stats.verdicts import ALPHA, OK, OUT, UNSURE, p_equal
-from analysis.summaries import auction, combo, course, elements, fame, gaps, spells, truncation
+from analysis.summaries import (
+    auction,
+    board,
+    combo,
+    course,
+    draft,
+    elements,
+    fame,
+    gaps,
+    lead,
+    minutes,
+    monsters,
+    redemptions,
+    spells,
+    truncation,
+    work,
+)
 from analysis.targets import Target
 from glory_sim.harness.results import Run
 
@@ -22,18 +38,38 @@ TABLES: Mapping[str, Summary] = {
     "F2": fame.final_scores,
     "F2-places": fame.places,
     "F2-margins": fame.margins,
+    "F3": fame.to_win,
     "F4": fame.sources,
     "F4-cards": fame.cards_played,
+    "F5": monsters.monsters,
+    "F6": work.work,
+    "F6-thieves": work.thieves,
+    "F7": lead.over_time,
+    "F7-comebacks": lead.comebacks,
+    "F8": lead.keeper_and_lord,
     "E1": elements.match_ups,
     "E2": elements.bonus_use,
+    "E5": monsters.by_element,
+    "E5-blows": monsters.killing_blows,
+    "E7": board.board,
+    "E8": draft.synergies,
+    "E9": draft.guided,
     "C1": combo.ledger,
+    "C4": redemptions.redemptions,
+    "C4-timing": redemptions.timing,
     "C6": combo.dry_turns,
     "C6-turns": combo.dry_turns_by_turn,
+    "C7": redemptions.catch_up,
+    "C8": monsters.criteria,
+    "C9": redemptions.cubes,
     "length": course.course,
     "length-turns": course.lengths,
+    "minutes": minutes.minutes,
+    "minutes-parts": minutes.parts,
     "truncated": truncation.with_and_without,
     "spells": spells.spells,
     "auction": auction.first_picks,
+    "auction-bids": draft.bids,
     "gaps": gaps.gaps,
 }
 """The tables of the report in its order; a new one is a function and a line here."""

@@ -14,9 +14,9 @@ import numpy as np
 import pandas as pd
 
 from analysis.definitions import OBSERVED, table_definitions
-from analysis.stats.intervals import zero_bound
+from analysis.stats.intervals import clustered_wilson, zero_bound
 from analysis.stats.verdicts import Zone, confirm_alarms, judge, p_outside
-from analysis.summaries.tidy import ALL, NUMBERS
+from analysis.summaries.tidy import ALL, EVIDENCE, NUMBERS
 from analysis.targets import Target
 
 DIGITS = 12
@@ -25,7 +25,11 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class Metric:
-    """One number of the report with all that is known of it; nan becomes None."""
+    """One number of the report with all that is known of it; nan becomes None.
+
+    trials: for a share, the deals that can have counted anything: fewer than
+        `num_deals` where only some games have a case.
+    """
 
     id: str
     table: str
@@ -43,6 +47,7 @@ class Metric:
     num_groups: int
     unit: str
     design: str
+    trials: int | None = None
     verdict: str | None = None
     target: Zone | None = None
     gate: str | None = None
@@ -92,12 +97,14 @@ def measure(
 ) -> list[Metric]:
     """Return the metrics of one cell's tidy frame; rows of zero counts get their bound."""
     definition = table_definitions()[table]
-    names = [c for c in frame.columns if c not in (*NUMBERS, "metric")]
+    names = [c for c in frame.columns if c not in (*NUMBERS, *EVIDENCE, "metric")]
     metrics = []
     for row in frame.to_dict("records"):
         keys = {name: _plain(row[name]) for name in names if not pd.isna(row[name])}
         unit = definition.metrics[row["metric"]].unit
-        numbers = _bounded({name: row[name] for name in NUMBERS}, unit, num_deals)
+        deals = _known(row.get("num_deals"), num_deals)
+        trials = min(_known(row.get("trials"), deals), deals)
+        numbers = _bounded({name: row[name] for name in NUMBERS}, unit, trials)
         path = [table, f"{players}p", panel, *(f"{k}={v}" for k, v in keys.items()), row["metric"]]
         metrics.append(
             Metric(
@@ -113,10 +120,11 @@ def measure(
                 hi95=_rounded(numbers["hi95"]),
                 lo90=_rounded(numbers["lo90"]),
                 hi90=_rounded(numbers["hi90"]),
-                num_deals=num_deals,
-                num_groups=num_groups,
+                num_deals=deals,
+                num_groups=_known(row.get("num_groups"), num_groups),
                 unit=unit,
                 design=definition.design(keys),
+                trials=trials if unit == "share" else None,
             )
         )
     return metrics
@@ -217,24 +225,34 @@ def _p_value(metric: Metric) -> float:
     )
 
 
-def _bounded(numbers: Mapping[str, float], unit: str, num_deals: int) -> dict[str, float]:
+def _bounded(numbers: Mapping[str, float], unit: str, trials: int) -> dict[str, float]:
     """Return the numbers with intervals that stay where the figure can be.
 
-    Shares lie in [0, 1]. A count of zero has no spread of its own: the rule of three
-    bounds it, and a share of one likewise from below.
+    A count of zero has no spread of its own: the rule of three bounds it, and a share
+    of one likewise from below. A share so near 0 or 1 that its interval would leave
+    [0, 1] has Wilson's.
     """
     bounded = dict(numbers)
     if unit not in ("share", "per game"):
         return bounded
-    top = 1.0 if unit == "share" else math.inf
+    top, estimate = (1.0 if unit == "share" else math.inf), numbers["estimate"]
     for level in ("95", "90"):
-        bounded[f"lo{level}"] = max(bounded[f"lo{level}"], 0.0)
-        bounded[f"hi{level}"] = min(bounded[f"hi{level}"], top)
-        if numbers["estimate"] == 0:
-            bounded[f"hi{level}"] = min(zero_bound(num_deals), top)
-        if unit == "share" and numbers["estimate"] == 1:
-            bounded[f"lo{level}"] = max(1 - zero_bound(num_deals), 0.0)
+        low, high = bounded[f"lo{level}"], bounded[f"hi{level}"]
+        if unit == "share" and 0 < estimate < 1 and (low < 0 or high > 1):
+            low, high = map(
+                float,
+                clustered_wilson(estimate, numbers["se"], most=trials, level=int(level) / 100),
+            )
+        if estimate == 0 and trials > 0:
+            high = zero_bound(trials)
+        if unit == "share" and estimate == 1 and trials > 0:
+            low = 1 - zero_bound(trials)
+        bounded[f"lo{level}"], bounded[f"hi{level}"] = max(low, 0.0), min(high, top)
     return bounded
+
+
+def _known(value: float | None, otherwise: int) -> int:
+    return otherwise if value is None or math.isnan(value) else round(value)
 
 
 def _rounded(value: float) -> float | None:

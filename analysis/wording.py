@@ -49,9 +49,9 @@ def say_spread(metric: Metric) -> str:
     if metric.unit == "count" or metric.lo95 is None or metric.hi95 is None:
         return ""
     if metric.estimate == 0 and metric.unit in ("share", "per game"):
-        return f"<{NBSP}3/{metric.num_deals:,}"
+        return f"<{NBSP}3/{metric.trials or metric.num_deals:,}"
     if metric.estimate == 1 and metric.unit == "share":
-        return f"all but <{NBSP}3/{metric.num_deals:,}"
+        return f"all but <{NBSP}3/{metric.trials or metric.num_deals:,}"
     low, high = _number(metric, metric.lo95), _number(metric, metric.hi95)
     if low == high:
         half = (metric.hi95 - metric.lo95) / 2 * _scale(metric)
@@ -127,11 +127,11 @@ STYLES: dict[str, Callable[[Metric], str]] = {
 
 
 def _scale(metric: Metric) -> float:
-    return 100.0 if metric.unit == "share" else 1.0
+    return 100.0 if metric.unit in ("share", "pp") else 1.0
 
 
 def _sign(metric: Metric) -> str:
-    return f"{NBSP}%" if metric.unit == "share" else ""
+    return {"share": f"{NBSP}%", "pp": f"{NBSP}points"}.get(metric.unit, "")
 
 
 def _number(metric: Metric, value: float) -> str:
@@ -143,7 +143,8 @@ def _number(metric: Metric, value: float) -> str:
 def _decimals(metric: Metric) -> int:
     """Return how many decimals a metric is printed with; negative rounds to tens."""
     values = [x for x in (metric.estimate, metric.lo95, metric.hi95) if x is not None]
-    if metric.unit != "share" and all(v == int(v) and abs(v) < 10**MOST_DIGITS for v in values):
+    is_whole = all(v == int(v) and abs(v) < 10**MOST_DIGITS for v in values)
+    if metric.unit not in ("share", "pp") and is_whole:
         return 0
     if not metric.estimate:
         return 0

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from analysis.evidence import Cell
 from analysis.figures.dots import Dot, Row, Scale, draw_dots
+from analysis.figures.lines import Line, LineAxes, draw_lines
 from analysis.figures.style import drawing_style
 from analysis.figures.svg import to_svg
 from analysis.findings import Findings
@@ -51,9 +52,17 @@ def heading_for(players: int) -> str:
     return f"{players} players"
 
 
-def note_on(findings: Findings, text: str = "") -> Markup:
-    """Return a note: the text, then what the intervals are and how many deals stand behind."""
-    cell = findings.metrics.find("run", "cell_games")[0]
+def note_on(findings: Findings, text: str = "", table: str = "") -> Markup:
+    """Return a note: the text, then what the intervals are and how many deals stand behind.
+
+    Args:
+        findings: what was measured.
+        text: how to read the marks.
+        table: where the figure's numbers are, if it may rest on fewer deals than the run.
+    """
+    found = [m for m in findings.metrics.find(table) if m.se is not None] if table else []
+    cell = min(found, key=lambda m: m.num_deals, default=None)
+    cell = cell or findings.metrics.find("run", "cell_games")[0]
     sentence = Markup(
         "<span data-fixed>{}</span> Lines through the marks are intervals, clustered by deal; "
         "n = {} deals for each number of players and style of play."
@@ -138,3 +147,46 @@ def top_of(metrics: Sequence[Metric], *, step: float) -> float:
     ends = [end for m in metrics for end in (m.hi95, m.estimate) if end is not None]
     highest = max(ends, default=step)
     return step * (int(highest / step) + 1)
+
+
+def draw_dot_figure(
+    findings: Findings,
+    *,
+    name: str,
+    measure: str,
+    claim: Markup,
+    note: str,
+    tables: Sequence[str],
+    rows: Callable[[list[Cell]], list[Row]],
+    scale: Callable[[int], Scale],
+) -> FigureBlock:
+    """Return a figure of dots, one drawing for each number of players."""
+    drawings = draw_dot_rows(findings, name=name, claim=claim, rows=rows, scale=scale)
+    return FigureBlock(name, measure, claim, note_on(findings, note, tables[0]), drawings, tables)
+
+
+def draw_line_figure(
+    findings: Findings,
+    *,
+    name: str,
+    measure: str,
+    claim: Markup,
+    note: str,
+    tables: Sequence[str],
+    lines: Callable[[list[Cell]], list[Line]],
+    axes: LineAxes,
+) -> FigureBlock:
+    """Return a figure of lines over a number, one drawing for each number of players."""
+
+    def draw(players: int, cells: list[Cell]) -> tuple[Figure, list[str]]:
+        found = lines(cells)
+        figure = draw_lines(found, axes, heading=heading_for(players))
+        words = [
+            f"{line.label}, {axes.x_label} {x:g}: {say(metric)}"
+            for line in found
+            for x, metric in zip(line.xs, line.metrics, strict=True)
+        ]
+        return figure, words
+
+    drawings = draw_each(findings, name=name, claim=claim, draw=draw)
+    return FigureBlock(name, measure, claim, note_on(findings, note, tables[0]), drawings, tables)

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 KEY_TITLES = {
+    "weak_monsters": "monsters weak to it",
+    "taker": "who",
+    "plays_before": "cards before",
+    "dead": "monsters dead",
+    "asks": "asks for",
+    "hp": "HP",
+    "victim": "worked",
+    "thief": "took the fame",
     "counted_from": "counted from",
     "distance": "seats after",
     "monster": "monster element",

@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from analysis.findings import Findings
-from analysis.report import figures_combo, figures_course, figures_elements, figures_fame
+from analysis.report import (
+    figures_combo,
+    figures_course,
+    figures_draft,
+    figures_elements,
+    figures_fame,
+    figures_lead,
+    figures_monsters,
+    figures_redemptions,
+)
 from analysis.report.blocks import FigureBlock
 from analysis.report.tables import TableBlock, lay_out
 
@@ -46,32 +55,63 @@ PLANS = (
         "fame",
         "Fame",
         "Who wins, by how much, and where the fame comes from.",
-        (figures_fame.wins, figures_fame.fame, figures_fame.margins, figures_fame.sources),
+        (
+            figures_fame.wins,
+            figures_fame.fame,
+            figures_fame.margins,
+            figures_lead.to_win,
+            figures_fame.sources,
+            figures_monsters.price,
+            figures_monsters.stolen,
+            figures_lead.thieves,
+            figures_lead.over_time,
+            figures_lead.lord,
+        ),
     ),
     SectionPlan(
         "elements",
         "Elements",
         "Fire beats earth, earth beats water, water beats fire: does it show, and is it used?",
-        (figures_elements.damage, figures_elements.selection, figures_elements.bonus),
+        (
+            figures_elements.damage,
+            figures_elements.selection,
+            figures_elements.bonus,
+            figures_monsters.blows,
+            figures_monsters.board,
+            figures_draft.synergies,
+            figures_draft.guided,
+        ),
     ),
     SectionPlan(
         "combo",
         "Combo points",
         "The consolation for a turn without a kill: where points come from and where they go.",
-        (figures_combo.ledger, figures_combo.dry_turns),
+        (
+            figures_combo.ledger,
+            figures_redemptions.timing,
+            figures_combo.dry_turns,
+            figures_redemptions.catch_up,
+            figures_redemptions.criteria,
+        ),
+    ),
+    SectionPlan(
+        "decided",
+        "When is it decided",
+        "Does being ahead keep one ahead, or can those behind come back?",
+        (figures_lead.comebacks,),
     ),
     SectionPlan(
         "length",
         "Length",
         "How long the dungeon lasts, and how lively it is.",
-        (figures_course.turns,),
+        (figures_redemptions.minutes, figures_course.turns),
         ("truncated",),
     ),
     SectionPlan(
         "spells",
         "Spells",
         "What the owners of each spell paid, played and won. Observed, not caused.",
-        (figures_course.spells,),
+        (figures_course.spells, figures_draft.bids),
         ("auction",),
     ),
     SectionPlan(

@@ -116,6 +116,19 @@ WORDINGS = {
         "The dungeon takes too long",
         _amount("Each player gets {} turns in the dungeon"),
     ),
+    ("minutes", "minutes_mean"): Wording(
+        "The game is over too soon",
+        "The game takes too long",
+        _amount("A game takes usual players about {} minutes, if the assumed seconds hold"),
+    ),
+    ("F7-comebacks", "leader_excess"): Wording(
+        "Being ahead is a burden",
+        "Who is ahead stays ahead",
+        _amount(
+            "Who leads at half-time wins {} more of a hundred evenings than in a game where being "
+            "ahead helps nobody"
+        ),
+    ),
     ("length", "kill_turns"): Wording(
         "Too many turns defeat nothing",
         "Nearly every turn defeats a monster",

@@ -24,7 +24,13 @@ from analysis.wording import say
 MOST_OPEN_ROWS = 8
 """Longer tables begin folded."""
 WIDE = ("F2-margins", "length-turns", "gaps")
-HIDDEN_KEYS = {"spells": ("spell",), "gaps": ("counter",)}
+HIDDEN_KEYS = {
+    "spells": ("spell",),
+    "gaps": ("counter",),
+    "F5": ("monster",),
+    "C8": ("monster",),
+    "E8": ("spell",),
+}
 
 
 def _all_carriers(metric: Metric) -> bool:
@@ -41,6 +47,9 @@ NOTES = {
     "C1": "Gained in all = turns + spells + criteria + granted; used in all = paid for kills + "
     "paid for cards + lost + left; both are the same to the last point. Seats are counted from "
     "the player who starts the dungeon.",
+    "F6": "Seats are counted from the player who starts the dungeon.",
+    "F6-thieves": "Seats are counted from the player who starts the dungeon.",
+    "minutes": "Assumed seconds for quick, usual and slow players are in the table below.",
     "auction": "Seats are counted from the holder of the staff in that round.",
     "gaps": "Times per game; in per cent: share of games.",
     "C6": "Seats are counted from the player who starts the dungeon.",

@@ -27,11 +27,13 @@ class Clustered:
     estimate: `[K]` figures; nan where nothing was counted.
     residuals: `[G, K]` linearised pull of every group of deals; columns sum to 0.
     num_clusters: `[K]` groups in which something was counted.
+    counted: `[K]` sums of the denominators; None where figures were combined.
     """
 
     estimate: FloatArray
     residuals: FloatArray
     num_clusters: npt.NDArray[np.int64]
+    counted: FloatArray | None = None
 
     @property
     def se(self) -> FloatArray:
@@ -83,7 +85,7 @@ def ratio(numerators: npt.ArrayLike, denominators: npt.ArrayLike) -> Clustered:
     total = lower.sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         residuals = (upper - found.estimate * lower) / total
-    return Clustered(found.estimate, residuals, found.num_clusters)
+    return Clustered(found.estimate, residuals, found.num_clusters, total)
 
 
 def deviation(values: Clustered, squares: Clustered) -> Clustered:
@@ -92,3 +94,12 @@ def deviation(values: Clustered, squares: Clustered) -> Clustered:
     pull = squares.residuals - 2 * values.estimate * values.residuals
     residuals = np.where(estimate > 0, pull / np.where(estimate > 0, 2 * estimate, 1.0), 0.0)
     return Clustered(estimate, residuals, values.num_clusters)
+
+
+def product(first: Clustered, second: Clustered) -> Clustered:
+    """Return the products of figures of the same groups, by the chain rule."""
+    return Clustered(
+        first.estimate * second.estimate,
+        first.residuals * second.estimate + second.residuals * first.estimate,
+        np.maximum(first.num_clusters, second.num_clusters),
+    )

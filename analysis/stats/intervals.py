@@ -30,6 +30,28 @@ def wilson_interval(
     return low, high
 
 
+def clustered_wilson(
+    share: npt.ArrayLike, se: npt.ArrayLike, *, most: npt.ArrayLike, level: float
+) -> tuple[FloatArray, FloatArray]:
+    """Return Wilson's interval for a clustered share, at its effective number of trials.
+
+    That number is what independent trials would need for the same standard error; it
+    keeps a share near 0 or 1 from an interval that leaves [0, 1], or has no width.
+
+    Args:
+        share: the estimates.
+        se: their clustered standard errors; 0 says nothing of a share of none or all.
+        most: most trials there can have been, one a deal that counted anything.
+        level: how often such an interval covers the true value.
+    """
+    p, spread = np.asarray(share, dtype=np.float64), np.asarray(se, dtype=np.float64)
+    limit = np.asarray(most, dtype=np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        trials = np.where(spread > 0, p * (1 - p) / spread**2, limit)
+        trials = np.minimum(trials, limit)
+        return wilson_interval(p * trials, trials, level=level)
+
+
 def zero_bound(trials: float) -> float:
     """Return the upper 95 % bound of a rate that never showed in `trials` deals.
 

@@ -8,6 +8,7 @@ import pandas as pd
 from analysis.evidence import Cell, FloatArray, Sums
 from analysis.labels import CARRIERS, ELEMENTS, MONSTER_ELEMENTS
 from analysis.stats import clusters
+from analysis.summaries.monsters import printed_numbers
 from analysis.summaries.tidy import ALL, NO_KEYS, pools, stack, tidy, with_key
 
 CARD_CARRIERS = CARRIERS[:3]
@@ -21,7 +22,12 @@ def match_ups(cell: Cell) -> pd.DataFrame:
             hits = cell.sums("hits", "monster_element", card_element=element, **where)
             if not hits.total("hits").any():
                 continue
-            rows = _match_up_figures(cell, hits, _even_choices(cell, element, where))
+            rows = stack(
+                [
+                    _match_up_figures(cell, hits, _even_choices(cell, element, where)),
+                    _by_work(cell, hits),
+                ]
+            )
             parts.append(with_key(rows, card=card, carrier=carrier))
     return stack(parts)
 
@@ -70,6 +76,27 @@ def _match_up_figures(cell: Cell, hits: Sums, even: FloatArray) -> pd.DataFrame:
     names = [MONSTER_ELEMENTS[code] for code in hits.keys["monster_element"]]
     keys = pd.DataFrame({"monster": names})
     return tidy(keys, figures)
+
+
+def _by_work(cell: Cell, hits: Sums) -> pd.DataFrame:
+    """Return the fame of each element's monsters, split by the damage cards dealt to them."""
+    every = cell.sums("hits", "monster_element")
+    elements = printed_numbers(cell)["element"].to_numpy()
+    fame = printed_numbers(cell)["fame"].to_numpy(float)
+    monsters = cell.sums("monsters", "monster")
+    kinds = monsters.keys["monster"].to_numpy(int)
+    games = cell.sums("games")["games"]
+    place = {code: column for column, code in enumerate(every.keys["monster_element"])}
+    rows = []
+    for column, code in enumerate(hits.keys["monster_element"]):
+        mine = elements[kinds] == MONSTER_ELEMENTS[code]
+        won = (monsters["killed"][:, mine] * fame[kinds][mine]).sum(axis=1, keepdims=True)
+        dealt = hits["damage"][:, [column]]
+        share = clusters.ratio(dealt, every["damage"][:, [place[code]]])
+        found = clusters.product(share, clusters.ratio(won, games))
+        keys = pd.DataFrame({"monster": [MONSTER_ELEMENTS[code]]})
+        rows.append(tidy(keys, {"fame_by_work": found}))
+    return stack(rows)
 
 
 def _even_choices(cell: Cell, element: int, where: dict[str, int]) -> FloatArray:

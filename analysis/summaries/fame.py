@@ -11,6 +11,7 @@ from analysis.stats import clusters
 from analysis.summaries.tidy import (
     ALL,
     NO_KEYS,
+    from_rows,
     pools,
     stack,
     tidy,
@@ -21,6 +22,8 @@ from analysis.summaries.tidy import (
 
 TWELFTHS = 12
 MARGINS, FAME_BY_STAFF, FAME_BY_PLACE, WINNERS_FAME, FAME_BY_STARTER = 1, 3, 4, 7, 9
+MOST_FAME = 60
+"""Final fame beyond counts as this much in F3."""
 FAME_BY = {"staff": FAME_BY_STAFF, "starter": FAME_BY_STARTER}
 
 
@@ -60,6 +63,17 @@ def final_scores(cell: Cell) -> pd.DataFrame:
     ):
         parts.append(game_share(cell, metric, counts[:, close].sum(axis=1, keepdims=True)))
     return stack(parts)
+
+
+def to_win(cell: Cell) -> pd.DataFrame:
+    """F3: the win share of those who end with that much fame."""
+    seats = cell.rows("seats", ["deal", "fame", "share"])
+    sums = cell.add_up(seats.assign(one=1, fame=seats["fame"].clip(upper=MOST_FAME)), "fame")
+    figures = {
+        "win_share": clusters.ratio(sums["share"], TWELFTHS * sums["one"]),
+        "reached": clusters.ratio(sums["one"], sums.total("one")),
+    }
+    return from_rows(cell, tidy(sums.keys, figures))
 
 
 def places(cell: Cell) -> pd.DataFrame:

@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from analysis.evidence import Cell, FloatArray
+from analysis.evidence import MOST_GROUPS, Cell, FloatArray
 from analysis.stats.clusters import Clustered, t_quantile
 from analysis.stats.intervals import wilson_interval
 from analysis.stats.quantiles import quantile
 
 NUMBERS = ("estimate", "se", "lo95", "hi95", "lo90", "hi90")
-PERCENTILES = {"p10": 0.1, "p50": 0.5, "p90": 0.9}
+EVIDENCE = ("trials", "num_deals", "num_groups")
+"""Columns that say how much stands behind a row, where it is not the whole cell."""
+PERCENTILES = {"p10": 0.1, "p50": 0.5, "p90": 0.9, "p99": 0.99}
+USUAL = ("p10", "p50", "p90")
 ALL = "all"
 NO_KEYS = pd.DataFrame(index=[0])
 
@@ -27,6 +30,9 @@ def tidy(keys: pd.DataFrame, figures: Mapping[str, Clustered]) -> pd.DataFrame:
         for name, values in zip(NUMBERS, (found.estimate, found.se, *bounds), strict=True):
             numbers[name].append(values)
     columns = {name: np.concatenate(parts) for name, parts in numbers.items()}
+    unknown = np.full(len(keys), np.nan)
+    counted = [unknown if f.counted is None else f.counted for f in figures.values()]
+    columns["trials"] = np.concatenate(counted) if counted else unknown
     metrics = pd.DataFrame({"metric": np.repeat(list(figures), len(keys)), **columns})
     return pd.concat([rows, metrics], axis=1)
 
@@ -43,8 +49,8 @@ def tidy_percentiles(
     counted = values > above
     half = float(t_quantile(0.95, cell.num_groups))
     rows = []
-    for label, probability in PERCENTILES.items():
-        found = quantile(values[counted], sums["count"][:, counted], probability)
+    for label in USUAL:
+        found = quantile(values[counted], sums["count"][:, counted], PERCENTILES[label])
         se = (found.hi95 - found.lo95) / (2 * half)
         rows.append({"metric": f"{name}_{label}", **found._asdict(), "se": se})
     places = keys.iloc[np.zeros(len(rows), int)].reset_index(drop=True)
@@ -85,3 +91,31 @@ def pools(cell: Cell) -> list[tuple[str, dict[str, int]]]:
     if len(cell.policies) == 1:
         return [together]
     return [together, *((name, {"policy": code}) for code, name in enumerate(cell.policies))]
+
+
+def from_rows(cell: Cell, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a tidy frame marked as resting on the games that have rows."""
+    deals = cell.kept_deals
+    return frame.assign(num_deals=deals, num_groups=min(deals, MOST_GROUPS))
+
+
+def tidy_spread(
+    keys: pd.DataFrame,
+    cell: Cell,
+    *,
+    name: str,
+    rows: pd.DataFrame,
+    value: str,
+    labels: Sequence[str] = USUAL,
+) -> pd.DataFrame:
+    """Return percentiles of a column of whole numbers over rows, for one row of keys."""
+    sums = cell.add_up(rows.assign(one=1), value)
+    values = sums.keys[value].to_numpy(np.int64)
+    found = []
+    for label in labels:
+        numbers = quantile(values, sums["one"], PERCENTILES[label])._asdict()
+        half = float(t_quantile(0.95, sums.num_groups))
+        se = (numbers["hi95"] - numbers["lo95"]) / (2 * half)
+        found.append({"metric": f"{name}_{label}", **numbers, "se": se})
+    places = keys.iloc[np.zeros(len(found), int)].reset_index(drop=True)
+    return pd.concat([places, pd.DataFrame(found)], axis=1)
