@@ -22,11 +22,16 @@ class Definition:
 
 @dataclass(frozen=True)
 class TableDefinition:
-    """What a table is about; `causal` holds the keys of rows whose cause is drawn by lot."""
+    """What a table is about.
+
+    causal: the keys of rows whose cause is drawn by lot.
+    source: the table of the run that it is made of, `sums` or `table` by name.
+    """
 
     title: str
     question: str
     causal: Mapping[str, str]
+    source: Mapping[str, str]
     metrics: Mapping[str, Definition]
 
     def design(self, keys: Mapping[str, object]) -> str:
@@ -44,6 +49,7 @@ def table_definitions() -> Mapping[str, TableDefinition]:
             title=table["title"],
             question=table["question"],
             causal=table.get("causal", {}),
+            source=table.get("source", {}),
             metrics={key: Definition(**metric) for key, metric in table["metrics"].items()},
         )
         for name, table in tomllib.loads(text).items()

@@ -75,6 +75,9 @@ TABLES: Mapping[str, Summary] = {
 """The tables of the report in its order; a new one is a function and a line here."""
 
 
+BADNESS = (OK, UNSURE, OUT)
+
+
 @dataclass(frozen=True)
 class Findings:
     """What a run says: its cells, every metric, and the targets that judged them."""
@@ -151,10 +154,30 @@ def _counts(cells: Sequence[Cell], judged: Sequence[Metric]) -> list[Metric]:
         for cell, number in zip(cells, games, strict=True)
     ]
     verdicts = [metric.verdict for metric in judged]
+    by_gate = [metric for gate in _gates(judged) for metric in _agreement(gate, judged)]
     by_verdict = [
         count("verdicts", verdicts.count(verdict), judged=verdict) for verdict in (OK, OUT, UNSURE)
     ]
-    return [count("games", sum(games)), *by_cell, *by_verdict]
+    return [count("games", sum(games)), *by_cell, *by_verdict, *by_gate]
+
+
+def _gates(judged: Sequence[Metric]) -> list[str]:
+    return list(dict.fromkeys(metric.gate or "" for metric in judged))
+
+
+def _agreement(gate: str, judged: Sequence[Metric]) -> list[Metric]:
+    """Count the styles of play under which a gate has the verdict that it has in all."""
+    worst: dict[str, str] = {}
+    for metric in judged:
+        if metric.gate == gate:
+            verdicts = (worst.get(metric.panel or "", OK), metric.verdict or OK)
+            worst[metric.panel or ""] = max(verdicts, key=BADNESS.index)
+    overall = max(worst.values(), key=BADNESS.index)
+    agreeing = sum(verdict == overall for verdict in worst.values())
+    return [
+        count("panels", len(worst), of_gate=gate),
+        count("panels_agree", agreeing, of_gate=gate),
+    ]
 
 
 def _spell_counts(cells: Sequence[Cell], measured: Metrics) -> list[Metric]:

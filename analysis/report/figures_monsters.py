@@ -56,7 +56,7 @@ def price(findings: Findings) -> FigureBlock | None:
             findings, "Triangles are fire monsters, squares earth, circles water, diamonds none."
         ),
         draw_each(findings, name="monster-prices", claim=claim, draw=draw),
-        ("F5", "E5"),
+        ("F5",),
     )
 
 
@@ -109,8 +109,10 @@ def board(findings: Findings) -> FigureBlock | None:
         found = []
         for metric, title in (("all_up", "all three up"), ("one_up", "one only")):
             found.append(Row(title))
-            for when in (START, EVERY_TURN):
-                found.append(Row(when, dots_of(findings, cells, "E7", metric, when=when)))
+            found += [
+                Row(when, dots_of(findings, cells, "E7", metric, when=when))
+                for when in (START, EVERY_TURN)
+            ]
         return found
 
     return draw_dot_figure(

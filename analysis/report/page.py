@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from analysis.definitions import table_definitions
+from analysis.examples import Example, find_examples, run_name
 from analysis.findings import Findings
 from analysis.metrics import Metric
 from analysis.report.marks import key, number
@@ -29,6 +30,9 @@ def render_page(findings: Findings, sections: Sequence[Section]) -> str:
     )
     for helper in (number, key, number_cell, table_marks):
         environment.globals[helper.__name__] = helper
+    environment.globals["agreement"] = lambda gate: [
+        findings.metrics.one("run", name, of_gate=gate) for name in ("panels_agree", "panels")
+    ]
     gates = gate_lines(findings.targets, [m for m in findings.metrics if m.gate])
     return environment.get_template("report.html.j2").render(
         title=f"{findings.info['title']} balance report",
@@ -46,7 +50,20 @@ def render_page(findings: Findings, sections: Sequence[Section]) -> str:
         sections=sections,
         definitions=_used_definitions(findings),
         provenance=provenance(findings),
+        examples=_examples(findings, gates),
+        run=run_name(findings.info),
     )
+
+
+def _examples(findings: Findings, gates: Sequence[GateLine]) -> dict[str, list[Example]]:
+    """Return for each gate the stored games that show its worst figure."""
+    cells = {(cell.players, cell.panel): cell for cell in findings.cells}
+    return {
+        gate.target.name: find_examples(
+            cells[gate.worst.players or 0, str(gate.worst.panel)], gate.worst
+        )
+        for gate in gates
+    }
 
 
 def _gate_matrix(

@@ -39,6 +39,7 @@ def provenance(findings: Findings) -> list[tuple[str, str]]:
         ("command", _command(session["command"])),
         ("versions", _versions(session["versions"])),
         ("report written by", f"glory_sim {__version__}"),
+        ("commit", session.get("commit", "not known: not played from a checkout")),
         ("behaviour of the engine", f"version {info['behaviour_version']}"),
         ("seed", str(info["seed"])),
         ("deals of each table of players", f"{info['deals']:,}"),

@@ -88,6 +88,7 @@ class TableBlock:
     columns: Sequence[Column]
     rows: Sequence[Row]
     note: str
+    source: Mapping[str, str]
 
     @property
     def is_open(self) -> bool:
@@ -120,6 +121,7 @@ def lay_out(findings: Findings, name: str) -> TableBlock | None:
         columns=columns,
         rows=rows,
         note=NOTES.get(name, ""),
+        source=definition.source,
     )
 
 

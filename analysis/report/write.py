@@ -9,6 +9,7 @@ from pathlib import Path
 
 from analysis.findings import Findings, measure_run
 from analysis.metrics import to_frame
+from analysis.report.markdown import render_markdown
 from analysis.report.page import render_page
 from analysis.report.sections import Section, make_sections
 from analysis.targets import Target, load_targets
@@ -25,6 +26,7 @@ class ReportPaths:
     """Where the parts of a report lie."""
 
     html: Path
+    markdown: Path
     metrics: Path
     tables: Path
     figures: Path
@@ -50,6 +52,7 @@ def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> Repo
     """Write the report of an opened run, judged by the given targets."""
     paths = ReportPaths(
         html=folder / "report.html",
+        markdown=folder / "report.md",
         metrics=folder / "metrics.json",
         tables=folder / "tables",
         figures=folder / "figures",
@@ -63,6 +66,7 @@ def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> Repo
         _write_tables(findings, paths.tables)
         _write_figures(sections, paths.figures)
         paths.html.write_text(render_page(findings, sections), encoding="utf-8")
+        paths.markdown.write_text(render_markdown(findings, sections), encoding="utf-8")
     except OSError as error:
         reason = error.strerror or error
         raise InputError(f"cannot write the report into {shown(folder)}: {reason}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -75,6 +76,7 @@ def new_session(command: Sequence[str], *, note: str = "", **workers: object) ->
         **({"note": note} if note else {}),
         "started": datetime.now(UTC).isoformat(timespec="microseconds"),
         "command": list(command),
+        "commit": current_commit(),
         "versions": {
             "glory_sim": __version__,
             "python": platform.python_version(),
@@ -83,6 +85,25 @@ def new_session(command: Sequence[str], *, note: str = "", **workers: object) ->
         "platform": f"{sys.platform} {platform.machine()}",
         **workers,
     }
+
+
+def current_commit() -> str:
+    """Return the Git commit that the code lies at, and whether it was changed since."""
+    place = Path(__file__).resolve().parents[2]
+    if not (place / ".git").exists():
+        return "not known: not played from a checkout"
+    try:
+        words = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+        told = subprocess.run(
+            ["git", "-C", str(place), *words],
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return "not known: Git did not tell"
+    return told.stdout.strip().replace("-dirty", ", changed since")
 
 
 def to_plain(record: RunRecord) -> dict[str, Any]:

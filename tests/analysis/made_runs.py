@@ -19,6 +19,11 @@ from glory_sim.harness.sums import consolidated
 GROUP_DEALS = 8
 FAME = np.array([1, 2, 3, 4, 5, 2, 3, 1, 4, 2, 3, 5, 6])
 KINDS = 36
+_SET = cards.load_card_set("reconstruction")
+MONSTERS = [kind for kind in range(26) if kind not in (_SET.keeper, _SET.lord)][:11]
+MONSTERS += [_SET.keeper, _SET.lord]
+"""The kinds of the monsters of every game, in the order of FAME."""
+MOST_TURNS = 60
 
 
 @dataclass
@@ -33,8 +38,11 @@ class MadeRun:
     def sums(self, name: str, *, cell: int | None = None) -> pd.DataFrame:
         return _of_cell(self.stored[name], cell)
 
-    def table(self, name: str, columns: list[str], *, cell: int | None = None) -> pd.DataFrame:
-        return _of_cell(self.rows[name], cell)[columns]
+    def table(
+        self, name: str, columns: list[str] | None = None, *, cell: int | None = None
+    ) -> pd.DataFrame:
+        frame = _of_cell(self.rows[name], cell)
+        return frame if columns is None else frame[columns]
 
 
 def _of_cell(frame: pd.DataFrame, cell: int | None) -> pd.DataFrame:
@@ -136,7 +144,9 @@ class MadeGames:
         self.carrier = rng.choice(3, size=shape, p=(0.6, 0.3, 0.1))
         self.carrier[self.blow == 3] = 3
         self.carrier[(self.blow == 2) & (self.carrier == 1)] = 0
-        self.turns = rng.poisson(16, size=deals) + 8
+        rounds = np.sort(rng.integers(0, 24 // players, size=shape), axis=1)
+        self.turn_killed = rounds * players + from_starter + 1
+        self.turns = self.turn_killed.max(axis=1)
         self.truncated = rng.random(deals) < truncated
         self.fame = self._by_killer(FAME)
         self.kills = self._by_killer(np.ones_like(FAME))
@@ -251,8 +261,12 @@ class MadeGames:
             "seats_sums": self._summed(seats, keys),
             "spells_sums": self._summed(self._spells(), ("policy", "spell")),
             "offers_sums": self._summed(self._offers(), ("spell",)),
-            "bids_sums": self._summed(self._bids(), ("staff_distance",)),
+            "bids_sums": self._summed(self._bids(), ("bid", "staff_distance")),
             "turns_sums": self._summed(self._turns(), ("policy", "starter_distance", "turn")),
+            "monsters_sums": self._summed(self._monsters(), ("monster",)),
+            "redemptions_sums": self._summed(
+                self._redemptions(), ("policy", "redemption", "killed_already")
+            ),
             "hits_sums": self._summed(
                 self._hits(), ("card_element", "carrier", "monster_element", "faces")
             ),
@@ -260,16 +274,89 @@ class MadeGames:
         }
 
     def rows(self) -> dict[str, pd.DataFrame]:
-        once = {"seating": 0, "replicate": 0}
-        games = {"truncated": self.truncated * 1, "turns": self.turns}
-        seats = self.seats()
-        names = ("seat", "staff_distance", "starter_distance", "fame", "share")
-        deal = np.repeat(np.arange(self.deals), self.players)
-        by_seat = {name: seats[name].ravel() for name in names}
+        redemptions = self._rows(self._redemptions())
+        turns = self._rows(self._turn_rows())
+        offers = self._offers()
+        offers |= {"pick_place": offers["first_picks"], "bid": 3 + 0 * offers["spell"]}
         return {
-            "games": pd.DataFrame({"deal": np.arange(self.deals), **once, **games}),
-            "seats": pd.DataFrame({"deal": deal, **once, **by_seat}),
+            "games": self._rows(self.games()),
+            "seats": self._rows(self.seats()),
+            "monsters": self._rows(self._monsters()),
+            "offers": self._rows(offers),
+            "redemptions": redemptions[redemptions["redemptions"] == 1],
+            "turns": turns[turns["turns"] == 1],
         }
+
+    def _rows(self, columns: dict[str, Any]) -> pd.DataFrame:
+        size = next(iter(columns.values())).size
+        deal = np.repeat(np.arange(self.deals), size // self.deals)
+        flat = {name: np.asarray(values).ravel() for name, values in columns.items()}
+        return pd.DataFrame({"deal": deal, "seating": 0, "replicate": 0, **flat})
+
+    def _monsters(self) -> dict[str, Any]:
+        shape = self.killer.shape
+        one = np.ones(shape, np.int64)
+        came = np.zeros(shape, np.int64)
+        came[:, 3:] = np.minimum(self.turn_killed[:, :-3], self.turn_killed[:, 3:])
+        columns = {
+            "monster": np.broadcast_to(MONSTERS, shape),
+            "revealed": one,
+            "killed": one,
+            "turn_revealed": came,
+            "turn_killed": self.turn_killed,
+            "turns_up": self.turn_killed - np.maximum(came, 1) + 1,
+            "killer": self.killer,
+            "blow": self.blow,
+            "carrier": self.carrier,
+            "damage": 10 * one,
+            "killer_damage": 6 * one,
+            "steals": 1 * ((self.blow != 3) & (self.rng.random(shape) < 0.3)),
+            "criterion_met": self.rng.binomial(1, 0.3, shape),
+            "pivotal": self.rng.binomial(1, 0.2, shape),
+            "overkill": one,
+        }
+        for blow, name in enumerate(BLOW_NAMES):
+            columns[f"{name}_kills"] = 1 * (self.blow == blow)
+        for seat in range(4):
+            other = (self.killer + 1) % self.players
+            columns[f"damage_{seat}"] = 6 * (self.killer == seat) + 4 * (other == seat)
+        return columns
+
+    def _redemptions(self) -> dict[str, Any]:
+        shape = self.killer.shape
+        bought = 1 * (self.blow == 3)
+        plays = self.rng.integers(0, 6, shape)
+        return {
+            "policy": self.policy[self.killer],
+            "redemption": 0 * bought,
+            "killed_already": self.rng.binomial(1, 0.3, shape),
+            "redemptions": bought,
+            "turn": self.turn_killed,
+            "seat": self.killer,
+            "plays_before": bought * plays,
+            "cards_in_hand": bought * (6 - plays),
+            "held": 3 * bought,
+            "hp_left": 4 * bought,
+            "fame": bought * FAME,
+            "others_damage": 4 * bought,
+        }
+
+    def _turn_rows(self) -> dict[str, Any]:
+        turn = np.broadcast_to(np.arange(1, MOST_TURNS + 1), (self.deals, MOST_TURNS))
+        seat = (turn - 1 + self.starter[:, None]) % self.players
+        columns = {
+            "turn": turn,
+            "seat": seat,
+            "turns": 1 * (turn <= self.turns[:, None]),
+            "kills": (self.turn_killed[:, None] == turn[:, :, None]).sum(axis=2),
+            "combo_before": self.rng.integers(0, 4, turn.shape),
+        }
+        before = self.turn_killed[:, None] < turn[:, :, None]
+        for who in range(self.players):
+            columns[f"fame_before_{who}"] = (before * ((self.killer == who) * FAME)[:, None]).sum(2)
+        for who in range(self.players, 4):
+            columns[f"fame_before_{who}"] = 0 * turn
+        return columns
 
     def _summed(self, columns: dict[str, Any], keys: tuple[str, ...]) -> pd.DataFrame:
         size = next(iter(columns.values())).size
@@ -314,6 +401,7 @@ class MadeGames:
         order = np.argsort(self.rng.random((self.deals, 9, self.players)), axis=2)
         return {
             "staff_distance": np.broadcast_to(np.arange(self.players), order.shape),
+            "bid": self.rng.integers(1, 10, order.shape),
             "bids": np.ones_like(order),
             "first_picks": 1 * (order == 0),
             "pick_place": order + 1,

@@ -34,12 +34,12 @@ def test_an_id_names_table_players_panel_keys_and_metric() -> None:
     assert metric.keys == {"counted_from": "staff", "distance": 2}
 
 
-def test_shares_stay_within_zero_and_one() -> None:
+def test_shares_near_zero_and_one_have_wilsons_interval() -> None:
     low, high = measured(
         row("no_kill", 0.01, 0.02, distance=0), row("no_kill", 0.99, 0.02, distance=1)
     )
-    assert (low.lo95, low.hi95) == (0, pytest.approx(0.05))
-    assert high.hi95 == 1
+    assert 0 < low.lo95 < 0.01 < 0.05 < low.hi95 < 0.3
+    assert (high.lo95, high.hi95) == pytest.approx((1 - low.hi95, 1 - low.lo95))
 
 
 def test_a_share_of_zero_or_one_is_bounded_by_three_in_n() -> None:

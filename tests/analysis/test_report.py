@@ -97,7 +97,7 @@ def test_numbers_in_the_words_of_a_drawing_are_those_of_metrics(
 
 def test_every_drawing_has_a_text_alternative(report: MadeReport, page: Page) -> None:
     inline = [element for element in page.all("svg") if "role" in element.attributes]
-    assert len(inline) == len(drawings(report)) == 11 * 2
+    assert len(inline) == len(drawings(report)) > 50
     ids = {element.attributes.get("id") for element in page.elements}
     for element in inline:
         assert element.attributes["role"] == "img"
@@ -151,7 +151,7 @@ def test_the_page_is_whole_and_needs_no_network(report: MadeReport, page: Page) 
 
 def test_every_figure_links_to_its_numbers_and_definitions(report: MadeReport) -> None:
     figures = re.findall(r"<figure.*?</figure>", report.html, flags=re.DOTALL)
-    assert len(figures) == 11
+    assert len(figures) > 25
     for figure in figures:
         assert re.search(r'href="#table-', figure)
         assert re.search(r'href="#definition-', figure)
@@ -160,7 +160,7 @@ def test_every_figure_links_to_its_numbers_and_definitions(report: MadeReport) -
 
 def test_gates_stand_worst_first(page: Page) -> None:
     chips = [e.text for e in page.all("span") if e.attributes.get("class", "").startswith("chip")]
-    first = chips[3 : 3 + 9]  # after the three that count verdicts
+    first = chips[3 : 3 + 11]  # after the three that count verdicts
     order = {"OUT": 0, "UNSURE": 1, "OK": 2}
     assert [order[chip] for chip in first] == sorted(order[chip] for chip in first)
 

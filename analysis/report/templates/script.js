@@ -28,6 +28,48 @@
     button.addEventListener("click", () => sortBy(heading));
   }
 
+  const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const plain = (text) => text.replace(/\s+/g, " ").trim();
+  const fieldsOf = (cell) => {
+    const text = plain(cell.textContent);
+    return cell.classList.contains("number") ? [cell.dataset.sort ?? "", text] : [text];
+  };
+  const asCsv = (table) => {
+    const first = table.tBodies[0].rows[0];
+    const heads = [...table.tHead.rows[0].cells].flatMap((cell, place) => {
+      const text = plain(cell.textContent);
+      return first?.cells[place].classList.contains("number") ? [text, `${text} (as printed)`] : [text];
+    });
+    const rows = [...table.tBodies[0].rows].filter((row) => row.checkVisibility());
+    return [heads, ...rows.map((row) => [...row.cells].flatMap(fieldsOf))]
+      .map((fields) => fields.map(quoted).join(",")).join("\n");
+  };
+  const copy = async (text) => {
+    if (navigator.clipboard?.writeText && isSecureContext) return navigator.clipboard.writeText(text);
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    if (!done) throw new Error("not allowed");
+  };
+  for (const tools of document.querySelectorAll(".tools")) {
+    const table = tools.parentElement.querySelector("table");
+    const search = tools.querySelector("input");
+    const status = tools.querySelector("[role=status]");
+    tools.hidden = false;
+    search.addEventListener("input", () => {
+      const wanted = search.value.toLowerCase();
+      for (const row of table.tBodies[0].rows)
+        row.classList.toggle("unwanted", !row.textContent.toLowerCase().includes(wanted));
+    });
+    tools.querySelector("button").addEventListener("click", () => {
+      copy(asCsv(table)).then(() => { status.textContent = "Copied."; })
+        .catch(() => { status.textContent = "The browser does not allow it; the file below has the same numbers."; });
+    });
+  }
+
   const filters = document.getElementById("filters");
   const show = () => {
     const wanted = new FormData(filters);
