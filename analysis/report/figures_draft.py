@@ -68,7 +68,7 @@ def guided(findings: Findings) -> FigureBlock | None:
     table = {"players": most.players, "panel": most.panel, "element": most.keys["element"]}
     few = findings.metrics.find("E9", "picked_first", weak_monsters=FEW, **table)
     claim = Markup(
-        "With many monsters weak to it, a {} spell is the first pick in {} of its offers; "
+        "With many monsters weak to them, {} spells are the first pick in {} of its offers; "
         "with few in {} ({})"
     ).format(key(most.keys["element"]), number(most), number((few or [most])[0]), table_of(most))
 

@@ -125,8 +125,8 @@ WORDINGS = {
         "Being ahead is a burden",
         "Who is ahead stays ahead",
         _amount(
-            "Who leads at half-time wins {} more of a hundred evenings than in a game where being "
-            "ahead helps nobody"
+            "The half-time leader's chance to win differs by {} from a game where being ahead "
+            "helps nobody"
         ),
     ),
     ("length", "kill_turns"): Wording(
