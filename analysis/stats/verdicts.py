@@ -75,3 +75,15 @@ def deals_needed(zone: Zone, *, estimate: float, se: float, num_deals: int) -> f
     """
     distance = zone.distance_to_edge(estimate)
     return num_deals * (POWER_FACTOR * se / distance) ** 2 if distance > 0 else float("inf")
+
+
+def equivalence_deals(variance: float, *, margin: float, offset: float = 0.0) -> float:
+    """Return the deals that show, with 90 % power, a figure to lie within a margin.
+
+    Args:
+        variance: of the figure in one deal.
+        margin: half the width of the zone.
+        offset: how far the true value lies from the middle of the zone.
+    """
+    room = margin - abs(offset)
+    return POWER_FACTOR**2 * variance / room**2 if room > 0 else float("inf")
