@@ -19,8 +19,9 @@ from glory_sim.games.pixel_glory import layout, records, reference
 from glory_sim.games.pixel_glory.bench import Bench, Playthrough, Seating
 from glory_sim.games.pixel_glory.cards import CardSet
 from glory_sim.games.pixel_glory.drawn_cases import Case, draw_case
-from glory_sim.games.pixel_glory.layout import NUM_PURPOSES, PICK
+from glory_sim.games.pixel_glory.layout import NUM_PURPOSES
 from glory_sim.games.pixel_glory.policies.catalogue import Style, find_style
+from glory_sim.games.pixel_glory.policy_calls import address_of, answer_once
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.transcript import tell_game
 from glory_sim.games.pixel_glory.view_hash import STYLE as VIEWS
@@ -38,12 +39,14 @@ def style_of(name: str) -> Style:
 def as_function(style: Style, cards: Records, rules: Records) -> Callable[[Any], int]:
     """Return a style as the reference engine calls it: a function of the view."""
     scratch = np.zeros(1, layout.scratch_dtype).view(np.recarray)
-    phases = [(policy.function, policy.prepare(cards, rules)) for policy in (style.bid, style.play)]
+    policies = (style.bid, style.play)
+    addresses = np.array([address_of(policy.function) for policy in policies])
+    params = np.array([policy.prepare(cards, rules) for policy in policies])
 
     def answer(view: Any) -> int:
-        function, params = phases[0 if view.decision <= PICK else 1]
+        views = np.frombuffer(bytearray(view.tobytes()), view.dtype)
         with np.errstate(over="ignore"):  # keys wrap round; compiled code does so silently
-            return int(function(view, cards[0], rules[0], params, scratch[0]))
+            return int(answer_once(addresses, views, cards, rules, params, scratch))  # type: ignore[no-untyped-call]  # a kernel
 
     return answer
 

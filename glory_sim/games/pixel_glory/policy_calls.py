@@ -13,7 +13,8 @@ import numba
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from glory_sim.games.pixel_glory.compiled import IS_COMPILED, policy_signature
+from glory_sim.games.pixel_glory.compiled import IS_COMPILED, entry_kernel, policy_signature
+from glory_sim.games.pixel_glory.layout import PICK
 
 _known: dict[int, Callable[..., Any]] = {}
 """Every policy whose address was taken: it must stay alive as long as the process."""
@@ -54,6 +55,19 @@ def _call_compiled(typing_context, address, view, cards, rules, params, scratch)
         return answer
 
     return signature, generate
+
+
+@entry_kernel
+def answer_once(addresses, views, cards, rules, params, scratch):
+    """Return the answer of the policy for a view's phase to that view.
+
+    All are arrays, `[1]` records or `[phases]`: Python hands them over far faster than
+    single records.
+    """
+    phase = 0 if views[0].decision <= PICK else 1
+    return call_policy(
+        addresses[phase], views[0], cards[0], rules[0], params[phase], scratch[0]
+    )
 
 
 @overload(call_policy)

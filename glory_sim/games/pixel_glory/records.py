@@ -11,6 +11,7 @@ from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.card_types import CardSet, identity, kind_ids
 from glory_sim.games.pixel_glory.effect_language import Step
 from glory_sim.games.pixel_glory.layout import (
+    MAX_STEPS,
     NO_ELEMENT,
     NUM_ELEMENTS,
     STEP_COMBO,
@@ -26,6 +27,8 @@ from glory_sim.games.pixel_glory.rule_types import (
     Rules,
     RuleSpec,
 )
+
+TOTALS = ("total_damage", "total_hits", "execute_limit", "draws", "combo_points")
 
 
 def cards_record(card_set: CardSet) -> np.recarray[Any, Any]:
@@ -63,24 +66,28 @@ def _rule_number(rules: Rules, name: str, spec: RuleSpec, num_seats: int) -> Any
 
 
 def _fill_spells(cards: Any, card_set: CardSet) -> None:
-    for kind, spell in enumerate(card_set.spells):
-        cards.element[kind] = spell.element
-        cards.symbols[kind] = spell.symbols
-        cards.num_steps[kind] = len(spell.steps)
-        _fill_steps(cards.step_op, cards.step_amount, cards.step_times, kind, spell.steps)
-        cards.synergy_element[kind] = spell.synergy_element
-        cards.synergy_points[kind] = spell.synergy_points
-        cards.num_synergy_steps[kind] = len(spell.synergy_steps)
-        _fill_steps(
-            cards.synergy_op, cards.synergy_amount, cards.synergy_times, kind, spell.synergy_steps
-        )
+    spells = card_set.spells
+    kinds = slice(len(spells))
+    cards.element[kinds] = [spell.element for spell in spells]
+    cards.symbols[kinds] = [spell.symbols for spell in spells]
+    cards.num_steps[kinds] = [len(spell.steps) for spell in spells]
+    cards.synergy_element[kinds] = [spell.synergy_element for spell in spells]
+    cards.synergy_points[kinds] = [spell.synergy_points for spell in spells]
+    cards.num_synergy_steps[kinds] = [len(spell.synergy_steps) for spell in spells]
+    steps = _steps_by_kind([spell.steps for spell in spells])
+    cards.step_op[kinds], cards.step_amount[kinds], cards.step_times[kinds] = steps
+    steps = _steps_by_kind([spell.synergy_steps for spell in spells])
+    cards.synergy_op[kinds], cards.synergy_amount[kinds], cards.synergy_times[kinds] = steps
 
 
-def _fill_steps(op: Any, amount: Any, times: Any, kind: int, steps: Sequence[Step]) -> None:
-    for place, step in enumerate(steps):
-        op[kind, place] = step.op
-        amount[kind, place] = step.amount
-        times[kind, place] = step.times
+def _steps_by_kind(texts: Sequence[Sequence[Step]]) -> Any:
+    """Return op, amount and times of each card's steps, `[3, cards, MAX_STEPS]`."""
+    none = (0, 0, 0)
+    rows = [
+        [(step.op, step.amount, step.times) for step in steps] + [none] * (MAX_STEPS - len(steps))
+        for steps in texts
+    ]
+    return np.array(rows).transpose(2, 0, 1)
 
 
 def _fill_basics(cards: Any) -> None:
@@ -96,34 +103,38 @@ def _fill_basics(cards: Any) -> None:
 
 def _fill_totals(cards: Any, card_set: CardSet) -> None:
     """Add up what each card does in all, without and with its synergy."""
-    for kind, spell in enumerate(card_set.spells):
-        for earned, steps in enumerate((spell.steps, (*spell.steps, *spell.synergy_steps))):
-            _fill_total(cards, kind, earned, steps)
+    totals = np.array(
+        [
+            [_totals(spell.steps), _totals((*spell.steps, *spell.synergy_steps))]
+            for spell in card_set.spells
+        ]
+    )
+    for place, name in enumerate(TOTALS):
+        cards[name][: len(card_set.spells)] = totals[:, :, place]
     cards.total_hits[len(card_set.spells) : cards.num_kinds] = 1
 
 
-def _fill_total(cards: Any, kind: int, earned: int, steps: Sequence[Step]) -> None:
-    empower = 0
+def _totals(steps: Sequence[Step]) -> tuple[int, ...]:
+    """Return what steps do in all, in the order of TOTALS."""
+    damage, hits, limit, draws, points, empower = 0, 0, 0, 0, 0, 0
     for step in steps:
         if step.op in (STEP_HIT, STEP_SWEEP):
-            cards.total_damage[kind, earned] += step.times * (step.amount + empower)
-            cards.total_hits[kind, earned] += step.times
+            damage += step.times * (step.amount + empower)
+            hits += step.times
         elif step.op == STEP_EMPOWER:
             empower += step.amount
         elif step.op == STEP_EXECUTE:
-            limit = max(int(cards.execute_limit[kind, earned]), step.amount)
-            cards.execute_limit[kind, earned] = limit
+            limit = max(limit, step.amount)
         elif step.op == STEP_DRAW:
-            cards.draws[kind, earned] += step.amount
+            draws += step.amount
         elif step.op == STEP_COMBO:
-            cards.combo_points[kind, earned] += step.amount
+            points += step.amount
+    return damage, hits, limit, draws, points
 
 
 def _fill_monsters(cards: Any, card_set: CardSet) -> None:
-    for index, monster in enumerate(card_set.monsters):
-        cards.monster_identity[index] = identity(monster.id)
-        cards.monster_role[index] = monster.role
-        cards.monster_element[index] = monster.element
-        cards.monster_hp[index] = monster.hp
-        cards.monster_fame[index] = monster.fame
-        cards.monster_criterion[index] = monster.criterion
+    monsters = card_set.monsters
+    places = slice(len(monsters))
+    cards.monster_identity[places] = [identity(monster.id) for monster in monsters]
+    for name in ("role", "element", "hp", "fame", "criterion"):
+        cards[f"monster_{name}"][places] = [getattr(monster, name) for monster in monsters]

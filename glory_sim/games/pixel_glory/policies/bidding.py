@@ -96,14 +96,13 @@ def gap_params(cards: npt.NDArray[np.void], rules: npt.NDArray[np.void]) -> npt.
     if offered < 2:
         return params
     values = np.sort(params[FIRST_VALUE : FIRST_VALUE + num_spells])
-    gaps, ways = [], []
-    for i in range(num_spells):
-        for j in range(i + offered - 1, num_spells):
-            gaps.append(values[j] - values[i])
-            ways.append(comb(j - i - 1, offered - 2))
+    worst, best = np.triu_indices(num_spells, offered - 1)
+    gaps = values[best] - values[worst]
+    between = [comb(others, offered - 2) for others in range(num_spells)]
+    ways = np.array(between, float)[best - worst - 1]
     order = np.argsort(gaps, kind="stable")
-    reached = np.cumsum(np.asarray(ways, float)[order]) / comb(num_spells, offered)
+    reached = np.cumsum(ways[order]) / comb(num_spells, offered)
     levels = (np.arange(NUM_QUANTILES) + 0.5) / NUM_QUANTILES
     chosen = np.minimum(np.searchsorted(reached, levels), len(gaps) - 1)
-    params[FIRST_QUANTILE : FIRST_QUANTILE + NUM_QUANTILES] = np.asarray(gaps)[order][chosen]
+    params[FIRST_QUANTILE : FIRST_QUANTILE + NUM_QUANTILES] = gaps[order][chosen]
     return params

@@ -33,8 +33,12 @@ def kind_values(
 ) -> npt.NDArray[np.float64]:
     """Return the value of every kind of card, `[MAX_KINDS]`, in points of damage."""
     record, values = cards[0], np.zeros(MAX_KINDS)
+    normal = _steps_values(record, "step", weights)
+    synergy = _steps_values(record, "synergy", weights)
     for kind in range(int(record["num_spells"])):
-        values[kind] = _spell_value(record, kind, weights)
+        earned = weights["synergy"] * synergy[kind]
+        diluted = weights["symbol"] * int(record["symbols"][kind].sum())
+        values[kind] = normal[kind] + earned + diluted
     for element in range(3):
         basic = weights["hit"] * int(rules[0]["basic_damage"]) + weights["bonus"]
         values[int(record["num_spells"]) + element] = basic
@@ -50,29 +54,20 @@ def value_params(cards: Record, rules: Record) -> npt.NDArray[np.float64]:
 
 def synergy_values(cards: Record, weights: Mapping[str, float]) -> npt.NDArray[np.float64]:
     """Return the value of every kind's synergy text as if it were always earned."""
-    record, values = cards[0], np.zeros(MAX_KINDS)
-    for kind in range(int(record["num_spells"])):
-        count = int(record["num_synergy_steps"][kind])
-        values[kind] = _steps_value(record, "synergy", kind, count, weights)
+    return _steps_values(cards[0], "synergy", weights)
+
+
+def _steps_values(record: Any, part: str, weights: Mapping[str, float]) -> npt.NDArray[np.float64]:
+    """Return what the normal or the synergy steps of each kind are worth, `[MAX_KINDS]`."""
+    ops, amounts, times = (record[f"{part}_{what}"].tolist() for what in ("op", "amount", "times"))
+    counts = record["num_synergy_steps" if part == "synergy" else "num_steps"].tolist()
+    values = np.zeros(MAX_KINDS)
+    for kind, count in enumerate(counts[: int(record["num_spells"])]):
+        value = 0.0
+        for i in range(count):  # one by one: the sum of floats depends on how it is made
+            value += _step_value(ops[kind][i], amounts[kind][i], times[kind][i], weights)
+        values[kind] = value
     return values
-
-
-def _spell_value(record: Any, kind: int, weights: Mapping[str, float]) -> float:
-    value = _steps_value(record, "step", kind, int(record["num_steps"][kind]), weights)
-    if record["synergy_element"][kind] != NO_ELEMENT:
-        count = int(record["num_synergy_steps"][kind])
-        value += weights["synergy"] * _steps_value(record, "synergy", kind, count, weights)
-    return value + weights["symbol"] * int(record["symbols"][kind].sum())
-
-
-def _steps_value(
-    record: Any, part: str, kind: int, count: int, weights: Mapping[str, float]
-) -> float:
-    value = 0.0
-    for i in range(count):
-        op, amount = int(record[f"{part}_op"][kind, i]), int(record[f"{part}_amount"][kind, i])
-        value += _step_value(op, amount, int(record[f"{part}_times"][kind, i]), weights)
-    return value
 
 
 def _step_value(op: int, amount: int, times: int, weights: Mapping[str, float]) -> float:

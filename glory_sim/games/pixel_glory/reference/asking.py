@@ -6,7 +6,9 @@ that the rule's own check lets pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import struct
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -17,6 +19,19 @@ from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.reference.table import IllegalAction, Player, Table, can
 
 VIEW = np.dtype((np.record, layout.view_dtype))
+
+
+def packed_form() -> struct.Struct:
+    """Spell a view's layout for `struct`: numbers one by one, each row of numbers as bytes."""
+    form = []
+    for name in layout.view_dtype.names or ():
+        column = layout.view_dtype[name]
+        code = column.base.char
+        form.append(f"0{code}{column.itemsize}s" if column.shape else code)
+    return struct.Struct(f"@{''.join(form)}0q")
+
+
+PACKED = packed_form()
 
 
 class IllegalAnswer(PolicyError):
@@ -97,88 +112,81 @@ def make_view(
         "key": table.chance.key(layout.PURPOSE_POLICY, player.seat, player.num_decisions),
         "reserve": player.reserve,
         "num_legal": len(legal),
-        "legal": padded(legal, layout.NUM_ACTIONS),
-        "is_legal": tallied(dict.fromkeys(legal, 1), layout.NUM_ACTIONS),
-        "hand": tallied(player.hand, layout.MAX_KINDS),
+        "legal": array("h", legal).tobytes(),
+        "is_legal": marked(legal, layout.NUM_ACTIONS),
+        "hand": bytes(player.hand),
     }
     shown = show_table(table) | show_board(table) | show_seats(table) | vars(blow) | own
-    views = np.zeros(1, VIEW)
-    views[0] = tuple(shown[name] for name in layout.view_dtype.names or ())
-    return cast(np.record, views[0])
+    packed = PACKED.pack(*[shown[name] for name in layout.view_dtype.names or ()])
+    return cast(np.record, np.frombuffer(bytearray(packed), VIEW)[0])
 
 
 def show_table(table: Table) -> dict[str, Any]:
     """Show the state of the game and of the turn."""
-    names = ("phase", "town_round", "turn", "staff", "starter", "active")
-    return {name: getattr(table, name) for name in names} | {
+    return {
+        "phase": table.phase,
+        "town_round": table.town_round,
+        "turn": table.turn,
+        "staff": table.staff,
+        "starter": table.starter,
+        "active": table.active,
         "empower": table.so_far.empower,
         "redeemed": table.so_far.redeemed,
         "kills_this_turn": table.so_far.kills,
         "combo_kills_this_turn": table.so_far.combo_kills,
         "plays_this_turn": table.so_far.plays,
-        "played_by_element": [
-            table.so_far.played_by_element[e] for e in range(layout.NUM_ELEMENTS)
-        ],
-        "basics_left": table.basics_left,
+        "played_by_element": row(table.so_far.played_by_element),
+        "basics_left": row(table.basics_left),
     }
 
 
 def show_board(table: Table) -> dict[str, Any]:
     """Show the offers in town, the slots in the dungeon, and the monsters' fates."""
-    slots, killers = table.slots, table.killers
-    damage = [[slot.damage[seat] for seat in range(layout.MAX_SEATS)] for slot in slots]
+    slots, most = table.slots, layout.MAX_FACE_UP
+    killers = bytearray(layout.MAX_MONSTERS)
+    for monster, seat in table.killers.items():
+        killers[monster] = seat + 1
     return {
-        "offers": padded(table.offers, layout.MAX_OFFERS, layout.NO_CARD),
-        "slot_monster": padded(
-            [slot.monster for slot in slots], layout.MAX_FACE_UP, layout.NO_MONSTER
-        ),
-        "slot_hp": padded([slot.hp for slot in slots], layout.MAX_FACE_UP),
-        "slot_hp_before": padded([slot.hp_before for slot in slots], layout.MAX_FACE_UP),
-        "slot_damage": padded(damage, layout.MAX_FACE_UP, [0] * layout.MAX_SEATS),
+        "offers": row(table.offers, layout.MAX_OFFERS, layout.NO_CARD),
+        "slot_monster": row([slot.monster for slot in slots], most, layout.NO_MONSTER),
+        "slot_hp": row([slot.hp for slot in slots]),
+        "slot_hp_before": row([slot.hp_before for slot in slots]),
+        "slot_damage": b"".join([row(slot.damage) for slot in slots]),
         "monsters_left": len(table.face_down),
-        "monsters_dead": len(killers),
-        "monster_seen": tallied(dict.fromkeys(table.seen, 1), layout.MAX_MONSTERS),
-        "monster_killer": tallied(
-            {monster: seat + 1 for monster, seat in killers.items()}, layout.MAX_MONSTERS
-        ),
+        "monsters_dead": len(table.killers),
+        "monster_seen": marked(table.seen, layout.MAX_MONSTERS),
+        "monster_killer": bytes(killers),
     }
 
 
 def show_seats(table: Table) -> dict[str, Any]:
     """Show what everybody may know of each player."""
-    players, seats = table.players, layout.MAX_SEATS
-    unspent = [dict.fromkeys(player.auction_cards, 1) for player in players]
+    players = table.players
     return {
-        "fame": padded([player.fame for player in players], seats),
-        "combo": padded([player.combo for player in players], seats),
-        "kills": padded([player.kills for player in players], seats),
-        "hand_size": padded([player.hand.total() for player in players], seats),
-        "pile_size": padded([len(player.pile) for player in players], seats),
-        "reserve_full": padded(
-            [int(player.reserve != layout.NO_CARD) for player in players], seats
-        ),
-        "bids": padded([table.bids.get(player.seat, 0) for player in players], seats),
-        "pick_order": padded(table.pick_order, seats, layout.NO_SEAT),
-        "bids_left": padded([tallied(cards, 16) for cards in unspent], seats, bytearray(16)),
-        "owned": piles_by_seat([player.owned for player in players]),
-        "discarded": piles_by_seat([player.discard for player in players]),
+        "fame": row([player.fame for player in players]),
+        "combo": row([player.combo for player in players]),
+        "kills": row([player.kills for player in players]),
+        "hand_size": row([sum(player.hand) for player in players]),
+        "pile_size": row([len(player.pile) for player in players]),
+        "reserve_full": row([player.reserve != layout.NO_CARD for player in players]),
+        "bids": row([table.bids.get(player.seat, 0) for player in players]),
+        "pick_order": row(table.pick_order, layout.MAX_SEATS, layout.NO_SEAT),
+        "bids_left": b"".join([marked(player.auction_cards, 16) for player in players]),
+        "owned": b"".join([bytes(player.owned) for player in players]),
+        "discarded": b"".join([bytes(player.discard) for player in players]),
     }
 
 
-def padded(values: Sequence[Any], length: int, filler: object = 0) -> list[Any]:
-    """Fill up a row of a view to its full length."""
-    return [*values, *[filler] * (length - len(values))]
+def row(numbers: Iterable[int], length: int = 0, filler: int = 0) -> bytes:
+    """Write a row of numbers, filled up to this length; zeros follow by themselves."""
+    written = array("q", numbers)
+    written.extend([filler] * (length - len(written)))
+    return written.tobytes()
 
 
-def tallied(counts: Mapping[int, int], length: int) -> bytearray:
-    """Write counts into a row of small numbers, which refuses one above 255."""
+def marked(places: Iterable[int], length: int) -> bytes:
+    """Write a row of small numbers that is 1 in these places."""
     row = bytearray(length)
-    for place, count in counts.items():
-        row[place] = count
-    return row
-
-
-def piles_by_seat(piles: Sequence[Mapping[int, int]]) -> list[bytearray]:
-    """Write one pile of cards a seat, by kind."""
-    rows = [tallied(pile, layout.MAX_KINDS) for pile in piles]
-    return padded(rows, layout.MAX_SEATS, bytearray(layout.MAX_KINDS))
+    for place in places:
+        row[place] = 1
+    return bytes(row)

@@ -59,8 +59,8 @@ class CardPlay:
         rules, cards = self.table.rules, self.table.cards
         if rules.synergy == "played_this_turn":
             return self.table.so_far.played_by_element[element]
-        owned = self.player.owned.items()
-        symbols = sum(count * cards[kind].symbols[element] for kind, count in owned)
+        owned = enumerate(self.player.owned)
+        symbols = sum(count * cards[kind].symbols[element] for kind, count in owned if count)
         return symbols // rules.symbols_per_synergy_point
 
     def do_steps(self, steps: tuple[Step, ...], *, in_synergy: bool = False) -> None:

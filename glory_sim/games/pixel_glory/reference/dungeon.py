@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
@@ -29,6 +28,7 @@ from glory_sim.games.pixel_glory.reference.table import (
     Table,
     TurnSoFar,
     can,
+    no_cards,
 )
 
 
@@ -120,7 +120,7 @@ class Dungeon:
 
     def act(self) -> int:
         """Let the player do one thing between cards (D3, D4, D10)."""
-        kinds = sorted(+self.player.hand)
+        kinds = [kind for kind, count in enumerate(self.player.hand) if count]
         actions = (
             *kinds,
             *(layout.STORE + kind for kind in kinds),
@@ -234,7 +234,7 @@ class Dungeon:
 
     def verify_end_turn(self) -> None:
         """D3: every hand card must be played."""
-        if self.player.hand.total():
+        if any(self.player.hand):
             raise IllegalAction("cards are left in hand (D3)")
 
     def end_turn(self) -> None:
@@ -261,9 +261,11 @@ class Dungeon:
         self.log.add(layout.EVENT_RESHUFFLE, player.seat, answer)
         if answer == 0:
             return
-        cards = player.discard + Counter(player.pile)
+        cards = player.discard
+        for kind in player.pile:
+            cards[kind] += 1
         if self.rules.reserve_in_reshuffle == "returns" and player.reserve != layout.NO_CARD:
             cards[player.reserve] += 1
             player.reserve = layout.NO_CARD
-        player.discard = Counter()
+        player.discard = no_cards()
         form_pile(self.table, player, cards, layout.SHUFFLE_CHOSEN)

@@ -6,7 +6,7 @@ one more card or another player's choice leaves everybody else's luck alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,13 +65,13 @@ class Chance:
         return sorted(kinds, key=place)
 
     def shuffled_pile(
-        self, seat: int, number: int, counts: Mapping[int, int], identities: Sequence[int]
+        self, seat: int, number: int, counts: Sequence[int], identities: Sequence[int]
     ) -> list[int]:
         """Shuffle a seat's cards, given as counts by kind, into its pile `number`."""
         start = self.key(layout.PURPOSE_PILE, seat, number)
         places = [
             (chained(start, identities[kind], copy), identities[kind], copy, kind)
-            for kind, count in counts.items()
+            for kind, count in enumerate(counts)
             for copy in range(count)
         ]
         return [kind for *_, kind in sorted(places)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import Monster
@@ -14,6 +13,7 @@ from glory_sim.games.pixel_glory.reference.table import (
     Player,
     Slot,
     Table,
+    no_cards,
 )
 
 
@@ -28,9 +28,9 @@ def reveal_monster(table: Table, place: int) -> None:
         table.log.add(layout.EVENT_REVEAL, layout.NO_SEAT, place, monster, hp)
 
 
-def form_pile(table: Table, player: Player, cards: Counter[int], cause: int) -> None:
-    """Shuffle cards into a new draw pile; of no card there is no shuffle."""
-    if size := cards.total():
+def form_pile(table: Table, player: Player, cards: Sequence[int], cause: int) -> None:
+    """Shuffle cards, counted by kind, into a new draw pile; of no card there is no shuffle."""
+    if size := sum(cards):
         seat, number = player.seat, player.num_shuffles
         player.pile = table.chance.shuffled_pile(seat, number, cards, table.card_identities)
         player.num_shuffles += 1
@@ -45,7 +45,7 @@ def draw(table: Table, player: Player, number: int) -> None:
             met_empty = True
             if table.rules.empty_pile == "reshuffle_discard":
                 form_pile(table, player, player.discard, layout.SHUFFLE_EMPTY)
-                player.discard = Counter()
+                player.discard = no_cards()
         if not player.pile:
             break
         kind = player.pile.pop(0)

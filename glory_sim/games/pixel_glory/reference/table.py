@@ -39,9 +39,17 @@ def can(verify: Callable[..., object], *args: int) -> bool:
     return True
 
 
+def no_cards() -> list[int]:
+    """Count no card of any kind."""
+    return [0] * layout.MAX_KINDS
+
+
 @dataclass
 class Player:
-    """One seat: its points, its cards in all their places, and who decides."""
+    """One seat: its points, its cards in all their places, and who decides.
+
+    `owned`, `hand` and `discard` count cards by kind; `pile` lists them, top first.
+    """
 
     seat: int
     policy: Policy
@@ -50,10 +58,10 @@ class Player:
     fame: int = 0
     combo: int = 0
     kills: int = 0
-    owned: Counter[int] = field(default_factory=Counter)
+    owned: list[int] = field(default_factory=no_cards)
     pile: list[int] = field(default_factory=list)
-    hand: Counter[int] = field(default_factory=Counter)
-    discard: Counter[int] = field(default_factory=Counter)
+    hand: list[int] = field(default_factory=no_cards)
+    discard: list[int] = field(default_factory=no_cards)
     reserve: int = layout.NO_CARD
     num_shuffles: int = 0
     num_decisions: int = 0
@@ -66,7 +74,7 @@ class Slot:
     monster: int = layout.NO_MONSTER
     hp: int = 0
     hp_before: int = 0
-    damage: Counter[int] = field(default_factory=Counter)
+    damage: list[int] = field(default_factory=lambda: [0] * layout.MAX_SEATS)
 
 
 @dataclass
@@ -78,7 +86,7 @@ class TurnSoFar:
     kills: int = 0
     combo_kills: int = 0
     redeemed: int = 0
-    played_by_element: Counter[int] = field(default_factory=Counter)
+    played_by_element: list[int] = field(default_factory=lambda: [0] * layout.NUM_ELEMENTS)
 
 
 @dataclass

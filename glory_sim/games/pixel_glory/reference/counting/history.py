@@ -81,9 +81,9 @@ class History:
 
     def _read(self, rows: Iterable[Sequence[int]]) -> None:
         # Kinds of event without a reader (SHOWN, BURNT, TARGET) add no fact.
+        readers = [getattr(self, f"_read_{name.lower()}", None) for name in layout.EVENT_NAMES]
         for _, kind, seat, *numbers in rows:
-            reader = getattr(self, f"_read_{layout.EVENT_NAMES[kind].lower()}", None)
-            if reader:
+            if reader := readers[kind]:
                 reader(seat, *numbers)
 
     def _read_staff(self, seat: int, *_: int) -> None:

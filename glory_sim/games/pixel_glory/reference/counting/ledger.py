@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from glory_sim.games.pixel_glory import layout
-from glory_sim.games.pixel_glory.reference.counting.facts import Kill
+from glory_sim.games.pixel_glory.reference.counting.facts import Hit, Kill
 from glory_sim.games.pixel_glory.reference.counting.history import History
 from glory_sim.games.pixel_glory.reference.counting.scoring import (
     count,
@@ -219,17 +220,22 @@ def tell_spoils(kill: Kill) -> Row:
 
 def sum_hits(history: History) -> npt.NDArray[np.void]:
     """Sum the hits by card element, carrier, monster element and faces up."""
-    sums = np.zeros(layout.HITS_SHAPE, layout.hits_dtype)
+    alike: defaultdict[tuple[int, ...], list[Hit]] = defaultdict(list)
     for hit in history.hits:
         faces = sum(1 << element for element in hit.faces)
-        cell = sums[hit.play.element, hit.play.carrier, hit.monster.element, faces]
-        cell["hits"] += 1
-        cell["choices"] += hit.blow == layout.BLOW_HIT
-        cell["damage"] += hit.damage
-        cell["bonus"] += hit.bonus
-        cell["overkill"] += hit.overkill
-        cell["kills"] += hit.killed
-        cell["fame"] += hit.monster.fame * hit.killed
+        alike[hit.play.element, hit.play.carrier, hit.monster.element, faces].append(hit)
+    sums = np.zeros(layout.HITS_SHAPE, layout.hits_dtype)
+    for cell, hits in alike.items():
+        row = {
+            "hits": len(hits),
+            "choices": count(hit.blow == layout.BLOW_HIT for hit in hits),
+            "damage": sum(hit.damage for hit in hits),
+            "bonus": sum(hit.bonus for hit in hits),
+            "overkill": sum(hit.overkill for hit in hits),
+            "kills": count(hit.killed for hit in hits),
+            "fame": sum(hit.monster.fame for hit in hits if hit.killed),
+        }
+        sums[cell] = as_table(layout.hits_dtype, [row])[0]
     return sums
 
 
