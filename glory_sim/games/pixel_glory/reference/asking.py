@@ -32,6 +32,7 @@ def packed_form() -> struct.Struct:
 
 
 PACKED = packed_form()
+NAMES = layout.view_dtype.names or ()
 
 
 class IllegalAnswer(PolicyError):
@@ -116,8 +117,8 @@ def make_view(
         "is_legal": marked(legal, layout.NUM_ACTIONS),
         "hand": bytes(player.hand),
     }
-    shown = show_table(table) | show_board(table) | show_seats(table) | vars(blow) | own
-    packed = PACKED.pack(*[shown[name] for name in layout.view_dtype.names or ()])
+    shown = {**show_table(table), **show_board(table), **show_seats(table), **vars(blow), **own}
+    packed = PACKED.pack(*[shown[name] for name in NAMES])
     return cast(np.record, np.frombuffer(bytearray(packed), VIEW)[0])
 
 
@@ -151,7 +152,7 @@ def show_board(table: Table) -> dict[str, Any]:
         "slot_monster": row([slot.monster for slot in slots], most, layout.NO_MONSTER),
         "slot_hp": row([slot.hp for slot in slots]),
         "slot_hp_before": row([slot.hp_before for slot in slots]),
-        "slot_damage": b"".join([row(slot.damage) for slot in slots]),
+        "slot_damage": row([number for slot in slots for number in slot.damage]),
         "monsters_left": len(table.face_down),
         "monsters_dead": len(table.killers),
         "monster_seen": marked(table.seen, layout.MAX_MONSTERS),
@@ -177,11 +178,9 @@ def show_seats(table: Table) -> dict[str, Any]:
     }
 
 
-def row(numbers: Iterable[int], length: int = 0, filler: int = 0) -> bytes:
+def row(numbers: Sequence[int], length: int = 0, filler: int = 0) -> bytes:
     """Write a row of numbers, filled up to this length; zeros follow by themselves."""
-    written = array("q", numbers)
-    written.extend([filler] * (length - len(written)))
-    return written.tobytes()
+    return array("q", [*numbers, *[filler] * (length - len(numbers))]).tobytes()
 
 
 def marked(places: Iterable[int], length: int) -> bytes:

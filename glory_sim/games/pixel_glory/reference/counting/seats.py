@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
-
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.reference.counting.facts import Hit, Kill, Turn
 from glory_sim.games.pixel_glory.reference.counting.history import History
@@ -124,22 +122,21 @@ def count_redemptions(history: History, turns: Sequence[Turn]) -> dict[str, int]
 
 def count_damage(hits: Sequence[Hit]) -> dict[str, Any]:
     """Sum damage by card element and monster element."""
-    damage = np.zeros((layout.NUM_ELEMENTS, 4), np.int64)
+    damage = [[0] * 4 for _ in range(layout.NUM_ELEMENTS)]
     for hit in hits:
-        damage[hit.play.element, hit.monster.element] += hit.damage
+        damage[hit.play.element][hit.monster.element] += hit.damage
     return {"damage": damage, "bonus_damage": sum(hit.bonus for hit in hits)}
 
 
 def count_blows(history: History, seat: int) -> dict[str, Any]:
     """Count kills by blow and carrier."""
-    kills, fame, own_damage, all_damage = np.zeros((4, 4, 4), np.int64)
+    kills, fame, own_damage, all_damage = [[[0] * 4 for _ in range(4)] for _ in range(4)]
     for kill in history.kills:
         if kill.seat == seat:
-            cell = kill.blow, kill.carrier
-            kills[cell] += 1
-            fame[cell] += kill.fate.card.fame
-            own_damage[cell] += kill.fate.damage[seat]
-            all_damage[cell] += sum(kill.fate.damage)
+            kills[kill.blow][kill.carrier] += 1
+            fame[kill.blow][kill.carrier] += kill.fate.card.fame
+            own_damage[kill.blow][kill.carrier] += kill.fate.damage[seat]
+            all_damage[kill.blow][kill.carrier] += sum(kill.fate.damage)
     return {
         "blow_kills": kills,
         "blow_fame": fame,
