@@ -24,7 +24,7 @@ LAYERS = (  # from the top down: a module belongs to the first that fits
 SHARED = r"(cards?|rules?)(_\w+)?|effect_language|layout|records|schema"  # data, no rule logic
 REFERENCE = r"reference"
 APART = (  # they stand above the engines
-    r"changes|differential|drawn_cases|experiment_files|game|interventions?(_\w+)?|policies|"
+    r"changes|differential|drawn_\w+|experiment_files|game|interventions?(_\w+)?|policies|"
     r"projects|replay|speed|sweeps|tables|transcript|view_hash"
 )
 

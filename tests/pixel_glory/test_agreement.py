@@ -100,20 +100,3 @@ def test_drawn_cases_reach_every_step_and_every_criterion() -> None:
     criteria = {monster.criterion for each in cases for monster in each.card_set.monsters}
     assert steps == set(range(6))
     assert criteria == set(range(7))
-
-
-def test_a_difference_is_told_with_the_game_up_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from glory_sim.games.pixel_glory import differential
-
-    honest = differential.play_reference
-
-    def wrong(*args: object, **options: object) -> object:
-        played = honest(*args, **options)
-        played.events["a"][-3] += 1
-        return played
-
-    monkeypatch.setattr(differential, "play_reference", wrong)
-    told = compare(case(load_card_set("plain"), Rules(), players=2))
-    assert told is not None
-    assert "fast" in told
-    assert "reference" in told

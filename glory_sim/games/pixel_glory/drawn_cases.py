@@ -1,11 +1,13 @@
 """Draw random cases for comparing the engines: cards, rules, players, interventions.
 
-A case is a pure function of its number, so a number reproduces it.
+A case is a pure function of its number, so a number reproduces it. Some cases in a
+row share their cards, rules, players and interventions, and differ in the deal.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -15,9 +17,11 @@ import numpy.typing as npt
 from glory_sim.core.errors import InputError
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.cards import CardSet, Monster, Spell, Step, load_card_set
+from glory_sim.games.pixel_glory.drawn_interventions import draw_interventions
 from glory_sim.games.pixel_glory.layout import NUM_ELEMENTS, NUM_PURPOSES
 from glory_sim.games.pixel_glory.rules import Rules, check_table
 
+DEALS_PER_SETUP = 4
 POLICIES = (
     "views",
     "views",
@@ -36,18 +40,24 @@ MOST_AMOUNTS = {
     layout.STEP_COMBO: 4,
     layout.STEP_EMPOWER: 3,
 }
+MOST_HP = 40
+CARDS = (36, 36, 36, 61, 24, 12)
+MONSTERS = (24, 24, 24, 62, 12, 3)
 FEWEST_AMOUNTS = {layout.STEP_HIT: 0, layout.STEP_SWEEP: 0}
 RULE_VALUES: dict[str, tuple[Any, ...]] = {
-    "auction_cards": (3, 9, 9),
-    "hand_size": (1, 3, 4, 4, 6),
-    "face_up": (1, 2, 3, 3, 5),
+    "auction_cards": (1, 3, 9, 9, 12),
+    "spells_offered": ((3, 3, 4), (3, 3, 4), (2, 3, 4), (5, 5, 5), (8, 4, 6)),
+    "monsters_set_aside": ((11, 11, 15), (11, 11, 15), 1, 3, 20, 62),
+    "town_face_up": (("all", 3, 3), ("all", 3, 3), 0, 1, "all"),
+    "hand_size": (1, 3, 4, 4, 6, 12),
+    "face_up": (1, 2, 3, 3, 6),
     "wheel": layout.WHEELS,
-    "basic_damage": (0, 1, 1, 2),
+    "basic_damage": (0, 1, 1, 1, 2, 9),
     "basics_in_box": (0, 5, 30, 30),
     "combo_price": (0, 1, 2, 3, 3, 4),
-    "combo_draw": (0, 2, 4, 4),
+    "combo_draw": (0, 2, 4, 4, 9),
     "reserve_size": (0, 1, 1),
-    "symbols_per_synergy_point": (1, 3),
+    "symbols_per_synergy_point": (1, 3, 3, 7),
     "empty_pile": layout.EMPTY_PILE,
     "reserve_in_reshuffle": layout.RESERVE_IN_RESHUFFLE,
     "combo_targets": layout.COMBO_TARGETS,
@@ -59,8 +69,8 @@ RULE_VALUES: dict[str, tuple[Any, ...]] = {
     "basics_run_out": layout.BASICS_RUN_OUT,
     "synergy": layout.SYNERGY,
     "criteria": layout.CRITERIA,
-    "max_turns": (7, 60, 400),
-    "max_plays_per_turn": (5, 40, 200),
+    "max_turns": (1, 7, 60, 60, 400),
+    "max_plays_per_turn": (1, 5, 40, 200, 200),
 }
 
 
@@ -77,10 +87,20 @@ class Case:
     interventions: npt.NDArray[np.void]
 
 
+def setup_of(number: int) -> int:
+    """Return which setup a case belongs to: cards, rules, players, interventions."""
+    return number // DEALS_PER_SETUP
+
+
 def draw_case(number: int) -> Case:
     """Return the case of a number: a playable one, each number its own."""
+    return replace(_draw_setup(setup_of(number)), number=number)
+
+
+@lru_cache(maxsize=1)
+def _draw_setup(setup: int) -> Case:
     for attempt in range(1000):
-        luck = Random(f"case {number}, attempt {attempt}")
+        luck = Random(f"setup {setup}, attempt {attempt}")
         num_seats = luck.choice((2, 3, 4))
         card_set, rules = _draw_cards(luck), _draw_rules(luck)
         try:
@@ -88,15 +108,15 @@ def draw_case(number: int) -> Case:
         except InputError:
             continue
         return Case(
-            number,
+            0,
             card_set,
             rules,
             tuple(luck.choice(POLICIES) for _ in range(num_seats)),
             tuple(luck.randrange(2**63) for _ in range(NUM_PURPOSES)),
             tuple(luck.choice((0, 0, luck.randrange(9))) for _ in range(NUM_PURPOSES)),
-            _draw_interventions(luck, card_set, num_seats),
+            draw_interventions(luck, card_set, num_seats),
         )
-    raise AssertionError(f"no playable case in 1,000 attempts for number {number}")
+    raise AssertionError(f"no playable case in 1,000 attempts for setup {setup}")
 
 
 def _draw_rules(luck: Random) -> Rules:
@@ -104,22 +124,30 @@ def _draw_rules(luck: Random) -> Rules:
         return Rules()
     while True:
         chosen = {name: luck.choice(values) for name, values in RULE_VALUES.items()}
-        chosen["element_bonus"] = tuple(luck.choice((0, 1, 1, 2)) for _ in range(NUM_ELEMENTS))
+        chosen["element_bonus"] = tuple(luck.choice((0, 1, 1, 2, 7)) for _ in range(NUM_ELEMENTS))
+        for name in ("spells_offered", "monsters_set_aside", "town_face_up"):
+            if not isinstance(chosen[name], tuple):
+                chosen[name] = (chosen[name],) * 3
         try:
             return Rules(**chosen)
         except InputError:
             continue
 
 
+@cache
+def _shipped_cards() -> CardSet:
+    return load_card_set("reconstruction")
+
+
 def _draw_cards(luck: Random) -> CardSet:
     kind = luck.random()
     if kind < 0.2:
-        return load_card_set("reconstruction")
+        return _shipped_cards()
     nasty = kind > 0.7
-    spells = tuple(_draw_spell(luck, number, nasty=nasty) for number in range(36))
+    spells = tuple(_draw_spell(luck, number, nasty=nasty) for number in range(luck.choice(CARDS)))
     monsters = [
         Monster(f"m{number}_{luck.randrange(99)}", "M", layout.ORDINARY, *_draw_body(luck, nasty))
-        for number in range(24)
+        for number in range(luck.choice(MONSTERS))
     ]
     ends = [
         Monster("keeper", "K", layout.KEEPER, *_draw_body(luck, nasty)),
@@ -130,10 +158,11 @@ def _draw_cards(luck: Random) -> CardSet:
 
 def _draw_body(luck: Random, nasty: bool) -> tuple[int, int, int, int]:
     """Return element, HP, fame and criterion of a monster."""
+    most_hp = 4 if nasty else luck.choice((14, 14, 14, 14, MOST_HP))
     return (
         luck.randrange(4),
-        luck.randint(1, 4 if nasty else 14),
-        luck.randint(0, 5),
+        luck.randint(1, most_hp),
+        luck.choice((0, 1, 2, 3, 3, 4, 5, 60)),
         luck.randrange(7),
     )
 
@@ -164,49 +193,3 @@ def _draw_steps(luck: Random, fewest: int) -> tuple[Step, ...]:
         amount = luck.randint(FEWEST_AMOUNTS.get(op, 1), MOST_AMOUNTS[op])
         steps.append(Step(op, amount, luck.randint(1, 4) if op == layout.STEP_HIT else 1))
     return tuple(steps)
-
-
-def _draw_interventions(luck: Random, card_set: CardSet, num_seats: int) -> npt.NDArray[np.void]:
-    changes = np.zeros(1, layout.interventions_dtype).view(np.recarray)
-    if luck.random() < 0.5:
-        return changes
-    record = changes[0]
-    record.start = luck.choice((layout.START_TOWN, layout.START_DEALT, layout.START_GIVEN))
-    record.staff = luck.choice((0, luck.randint(1, num_seats)))
-    record.starter = luck.choice((0, luck.randint(1, num_seats)))
-    for seat in range(num_seats):
-        record.reserve_size[seat] = luck.choice((0, 0, 1, 2))
-    if record.start == layout.START_GIVEN:
-        _draw_decks(luck, record, len(card_set.spells), num_seats)
-    _draw_grants(luck, record, num_seats)
-    _draw_forced(luck, record, num_seats)
-    return changes
-
-
-def _draw_decks(luck: Random, record: Any, num_spells: int, num_seats: int) -> None:
-    for seat in range(num_seats):
-        for _ in range(luck.randint(0, 9)):
-            record.decks[seat][luck.randrange(num_spells)] += 1
-        for element in range(NUM_ELEMENTS):
-            record.decks[seat][num_spells + element] = luck.randint(0, 6)
-
-
-def _draw_grants(luck: Random, record: Any, num_seats: int) -> None:
-    record.num_grants = luck.randint(0, 4)
-    for place in range(int(record.num_grants)):
-        record.grants[place] = (
-            luck.randint(1, num_seats),
-            luck.choice((layout.MOMENT_TURN, layout.MOMENT_DEAD)),
-            luck.randint(0, 6),
-            luck.randint(0, 4),
-            luck.randint(-4, 7),
-        )
-
-
-def _draw_forced(luck: Random, record: Any, num_seats: int) -> None:
-    """Force bids that are surely legal: one auction card a seat, in round one."""
-    if record.start != layout.START_TOWN or luck.random() < 0.5:
-        return
-    record.num_forced = num_seats
-    for seat in range(num_seats):
-        record.forced[seat] = (seat + 1, layout.BID, 1, 0, luck.randint(1, 3))

@@ -65,9 +65,7 @@ def answer_once(addresses, views, cards, rules, params, scratch):
     single records.
     """
     phase = 0 if views[0].decision <= PICK else 1
-    return call_policy(
-        addresses[phase], views[0], cards[0], rules[0], params[phase], scratch[0]
-    )
+    return call_policy(addresses[phase], views[0], cards[0], rules[0], params[phase], scratch[0])
 
 
 @overload(call_policy)

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from glory_sim.games.pixel_glory.layout import (
     MAX_KINDS,
-    NO_ELEMENT,
     NUM_PARAMS,
     STEP_COMBO,
     STEP_DRAW,
