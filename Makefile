@@ -4,14 +4,16 @@ BIN := .venv/bin
 # Modules are compiled when first imported: most never are, and set-up takes half the time.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
   --constraint constraints.txt
+DIFFERENTIAL := $(BIN)/python -m glory_sim.games.pixel_glory.differential
+GAMES ?= 20000
 # One stamp for each Python, so that changing PYTHON makes a new environment.
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report sweep tournament test check lint format types bench docs goldens clean
+.PHONY: help setup report sweep tournament test check agree differential nightly lint format types bench docs goldens clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  PYTHON=python3.12 picks the Python of the environment (3.11 to 3.13)"
 
 setup: $(READY)  ## make .venv with every pinned dependency
@@ -28,7 +30,16 @@ tournament: $(READY)  ## let the house's play styles meet
 test: $(READY)  ## run the whole test suite
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
-check: lint types test  ## all that must pass before a commit
+check: lint types test agree  ## all that must pass before a commit
+
+agree: $(READY)  ## compare the two engines in 3,000 new games
+	@$(DIFFERENTIAL) --games 3000
+
+differential: $(READY)  ## compare them in as many new games as GAMES says
+	@$(DIFFERENTIAL) --games $(GAMES)
+
+nightly: $(READY)  ## compare them until a million games of these sources agreed
+	@$(DIFFERENTIAL) --total 1000000
 
 lint: $(READY)  ## check style and format
 	@$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -23,7 +24,9 @@ INTERRUPTED = 130
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
 @click.option("--first", type=click.IntRange(0), help="First case  [default: the first new one]")
 @click.option("--total", type=click.IntRange(1), help="Go on until so many agreed in all.")
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default="all cores"
+)
 @click.option(
     "--book",
     "path",
