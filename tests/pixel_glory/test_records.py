@@ -22,7 +22,7 @@ def steps_of(record: np.void, kind: int, prefix: str, num: str) -> tuple[Step, .
     )
 
 
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(card_sets())
 def test_a_cards_record_holds_every_card(card_set: CardSet) -> None:
     record = cards_record(card_set)[0]
