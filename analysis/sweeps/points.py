@@ -6,6 +6,7 @@ deals: what the luck of the deals adds to both sides falls out.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +98,7 @@ def measure_sweep(run: Run, figures: Sequence[SweepFigure], targets: Sequence[Ta
         for number, row in reversed(fields.items())
         if row["baseline"]
     }
-    points = []
+    points, hashes = [], SumsHashes(run)
     for number, row in fields.items():
         cell, baseline = cells[number], baselines[row["players"], row["label"]]
         points.append(
@@ -107,7 +108,7 @@ def measure_sweep(run: Run, figures: Sequence[SweepFigure], targets: Sequence[Ta
                 label=str(row["label"]),
                 values={axis: row[axis] for axis in axes},
                 is_baseline=bool(row["baseline"]),
-                identical=identical_games(cell, baseline),
+                identical=identical_games(cell, baseline, hashes),
                 results={f.name: _measure(f, cell, baseline, targets) for f in figures},
             )
         )
@@ -120,13 +121,13 @@ def _measure(figure: SweepFigure, cell: Cell, baseline: Cell, targets: Sequence[
     return Result(figure, found, found - before, judge_figure(figure, cell, found, zone), zone)
 
 
-def identical_games(cell: Cell, baseline: Cell) -> float | None:
+def identical_games(cell: Cell, baseline: Cell, hashes: SumsHashes) -> float | None:
     """Return which part of a cell's games went as the baseline's, as far as it is known.
 
     Rows that are kept are compared game by game. Without rows, equal sums in every
     group of deals and table say 1; any other answer is not known.
     """
-    if cell.number == baseline.number or _same_sums(cell, baseline):
+    if hashes.are_equal(cell.number, baseline.number):
         return 1.0
     mine, other = (one.rows(GAMES).set_index(list(ROW_KEYS)) for one in (cell, baseline))
     both = mine.index.intersection(other.index)
@@ -136,13 +137,23 @@ def identical_games(cell: Cell, baseline: Cell) -> float | None:
     return float(np.mean(same))
 
 
-def _same_sums(cell: Cell, baseline: Cell) -> bool:
-    """Compare table by table; the first that differs ends it."""
-    for table in cell.run.sum_tables:
-        mine, other = (
-            cell.run.sums(table, cell=number).drop(columns="cell").reset_index(drop=True)
-            for number in (cell.number, baseline.number)
-        )
-        if not mine.equals(other):
-            return False
-    return True
+class SumsHashes:
+    """Hashes of the sums of cells, each made once: the baseline is asked for by all."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._known: dict[tuple[int, str], bytes] = {}
+
+    def are_equal(self, cell: int, other: int) -> bool:
+        """Compare two cells table by table; the first that differs ends it."""
+        tables = self._run.sum_tables
+        return all(self._hash(cell, table) == self._hash(other, table) for table in tables)
+
+    def _hash(self, cell: int, table: str) -> bytes:
+        if (cell, table) not in self._known:
+            frame = self._run.sums(table, cell=cell).drop(columns="cell")
+            digest = hashlib.sha256()
+            for name in frame:
+                digest.update(frame[name].to_numpy("<i8").tobytes())
+            self._known[cell, table] = digest.digest()
+        return self._known[cell, table]

@@ -72,7 +72,7 @@ def _texts(plain: Any) -> Iterator[str]:
             yield from _texts(part)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1024)
 def _made_match(game: str, cell: str, inputs: str, seed: int) -> Match:
     return find_game(game).match(json.loads(cell), json.loads(inputs), seed)
 
