@@ -289,6 +289,18 @@ def run_options(function: F, *, keep_rows: int = 100_000) -> F:
             show_default=True,
             help="Games in all whose rows are stored; sums hold all games.",
         ),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Address of the Dask scheduler, for that backend.",
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(("threads", "processes", "dask")),
+            default="threads",
+            show_default=True,
+            help="What workers are: threads or processes here, or those of a Dask cluster.",
+        ),
         click.option("--note", default="", metavar="TEXT", help="A note to find the run by."),
     ):
         function = add(function)

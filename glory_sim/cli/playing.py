@@ -23,6 +23,15 @@ GAME = "pixel_glory"
 LONGEST_NOTE = 200
 
 
+HOW = ("resume", "jobs", "backend", "scheduler", "note")
+"""Options on how to play, which change no result."""
+
+
+def split_how(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the options on how to play out of a command's options."""
+    return {name: options.pop(name) for name in HOW}
+
+
 def make_experiment(
     name: str,
     *,
@@ -82,6 +91,8 @@ def play(
     folder: Path | None,
     resume: bool,
     jobs: int,
+    backend: str = "threads",
+    scheduler: str | None = None,
     note: str = "",
     **sizes: int,
 ) -> Outcome:
@@ -91,12 +102,13 @@ def play(
             f"the note {quoted(note)} is too long or has control characters; allowed are "
             f"{LONGEST_NOTE} printable characters in one line"
         )
+    workers = Workers(jobs=jobs, backend=backend, scheduler=scheduler)
     with GamesProgress() as progress:
         outcome = run_experiment(
             experiment,
             folder=folder,
             resume=resume,
-            workers=Workers(jobs=jobs),
+            workers=workers,
             progress=progress,
             command=["glory-sim", *sys.argv[1:]],
             note=note,

@@ -101,11 +101,10 @@ def _find(run: str) -> Path:
     return find_run(run)
 
 
-def _play(
-    preset: Preset, games: int | None, *, jobs: int, resume: bool, note: str, **asked: Any
-) -> Path:
-    from glory_sim.cli.playing import make_experiment, play
+def _play(preset: Preset, games: int | None, **asked: Any) -> Path:
+    from glory_sim.cli.playing import make_experiment, play, split_how
 
+    how = split_how(asked)
     experiment = make_experiment(
         "report",
         players=preset.players,
@@ -113,4 +112,4 @@ def _play(
         games=games or preset.games,
         **asked,
     )
-    return play(experiment, folder=None, resume=resume, jobs=jobs, note=note).folder
+    return play(experiment, folder=None, **how).folder

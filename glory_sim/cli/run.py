@@ -45,9 +45,6 @@ def run(
     precision: float | None,
     out: Path | None,
     as_json: bool,
-    resume: bool,
-    jobs: int,
-    note: str,
     **table: Any,
 ) -> None:
     """Play games, store them, and print the headline figures.
@@ -55,18 +52,18 @@ def run(
     Every number of players and every --policies makes a table of its own; all
     tables are played on the same deals.
     """
-    from glory_sim.cli.playing import make_experiment, play, play_to_precision
+    from glory_sim.cli.playing import make_experiment, play, play_to_precision, split_how
     from glory_sim.cli.setup import load_setup
     from glory_sim.harness.results import load_run
 
     if precision is not None:
         refuse_given(("games",), "and --precision exclude each other")
+    how = split_how(table)
     experiment = make_experiment(name, **table)
-    how: Any = {"folder": out, "resume": resume, "jobs": jobs, "note": note}
     if precision is None:
-        outcome = play(experiment, **how)
+        outcome = play(experiment, folder=out, **how)
     else:
-        outcome = play_to_precision(experiment, precision, **how)
+        outcome = play_to_precision(experiment, precision, folder=out, **how)
     played = load_run(outcome.folder)
     if as_json:
         print_json(

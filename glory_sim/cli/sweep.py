@@ -69,9 +69,6 @@ MOST_POINTS = 4096
 @json_option
 def sweep(
     experiment: str | None,
-    jobs: int,
-    resume: bool,
-    note: str,
     dry_run: bool,
     out: Path | None,
     as_json: bool,
@@ -83,20 +80,21 @@ def sweep(
     says. All points are played on the same deals, so that changes against the
     baseline are paired. A page with response curves is written into the run folder.
     """
+    from glory_sim.cli.playing import play, split_how
     from glory_sim.cli.sweep_plan import plan_sweep
 
+    how = split_how(options)
     plan = plan_sweep(experiment, **options)
     if dry_run:
-        _print_dry_run(plan, jobs=jobs, as_json=as_json)
+        _print_dry_run(plan, jobs=how["jobs"], as_json=as_json)
         return
     from analysis.sweeps.page import write_sweep_page
     from analysis.sweeps.points import measure_sweep
-    from glory_sim.cli.playing import play
     from glory_sim.harness.experiment import coarse_sizes
     from glory_sim.harness.results import load_run
 
-    sizes = coarse_sizes(plan.experiment.deals)
-    outcome = play(plan.experiment, folder=out, resume=resume, jobs=jobs, note=note, **sizes)
+    sizes: Any = coarse_sizes(plan.experiment.deals)
+    outcome = play(plan.experiment, folder=out, **how, **sizes)
     measured = measure_sweep(load_run(outcome.folder), plan.figures, plan.targets)
     page = write_sweep_page(
         measured, outcome.folder / "report", title=plan.title, question=plan.question

@@ -78,9 +78,6 @@ if TYPE_CHECKING:
 @json_option
 def tournament(
     experiment: str | None,
-    jobs: int,
-    resume: bool,
-    note: str,
     out: Path | None,
     as_json: bool,
     **options: Any,
@@ -91,14 +88,15 @@ def tournament(
     says. A share is that of one seat: even is 1 / players.
     """
     from analysis.tournaments.standings import measure_tournament
-    from glory_sim.cli.playing import play
+    from glory_sim.cli.playing import play, split_how
     from glory_sim.cli.tournament_plan import plan_tournament
     from glory_sim.harness.experiment import coarse_sizes
     from glory_sim.harness.results import load_run
 
+    how = split_how(options)
     plan = plan_tournament(experiment, **options)
-    sizes = coarse_sizes(plan.deals)
-    outcome = play(plan, folder=out, resume=resume, jobs=jobs, note=note, **sizes)
+    sizes: Any = coarse_sizes(plan.deals)
+    outcome = play(plan, folder=out, **how, **sizes)
     measured = measure_tournament(load_run(outcome.folder))
     if as_json:
         _print_json(measured, outcome.folder, outcome.games)

@@ -166,7 +166,7 @@ def _jobs(folder: Path, run: RunRecord, survey: Survey, workers: Workers) -> Ite
     experiment = run.experiment
     for block in survey.missing:
         yield BlockJob(
-            run=folder,
+            run=folder.resolve(),
             game=experiment.game,
             cell=experiment.cells[block.cell],
             inputs=named_inputs(experiment.cells[block.cell], experiment.inputs),

@@ -11,6 +11,7 @@ from glory_sim.harness.experiment import Experiment
 from glory_sim.harness.runner import Outcome, Workers, run_experiment
 
 RACE = "tests.harness.toy_game:GAME"
+WORKER_OPTIONS = ("jobs", "backend", "batch_games", "scheduler")
 ROOT = Path(__file__).parents[2]
 CELLS = tuple(
     {"players": players, "label": label, "policies": ["hit"] * players, "monster": label}
@@ -27,9 +28,7 @@ def race(*, deals: int = 300, sleep: float = 0.0, cells=CELLS, **changes) -> Exp
 
 def play(folder: Path, experiment: Experiment | None = None, **options) -> Outcome:
     """Run in small blocks: 300 deals of 3 cells are 15 blocks."""
-    workers = {
-        key: options.pop(key) for key in ("jobs", "backend", "batch_games") if key in options
-    }
+    workers = {key: options.pop(key) for key in WORKER_OPTIONS if key in options}
     sizes = {"group_deals": 8, "block_deals": 64}
     return run_experiment(
         experiment or race(), folder=folder, workers=Workers(**workers), **sizes, **options
