@@ -94,14 +94,15 @@ def tournament(
     from glory_sim.harness.results import load_run
 
     how = split_how(options)
-    plan = plan_tournament(experiment, **options)
+    setup, plan = plan_tournament(experiment, **options)
     sizes: Any = coarse_sizes(plan.deals)
     outcome = play(plan, folder=out, **how, **sizes)
     measured = measure_tournament(load_run(outcome.folder))
     if as_json:
         _print_json(measured, outcome.folder, outcome.games)
         return
-    click.echo(f"Results: {outcome.folder}  ({outcome.games:,} games)")
+    click.echo(setup.card_set.honesty_line)
+    click.echo(f"\nResults: {outcome.folder}  ({outcome.games:,} games)")
     for standings in measured:
         _print_standings(standings)
 

@@ -7,6 +7,7 @@ from typing import Any
 from glory_sim.cli.playing import assemble
 from glory_sim.cli.setup import load_setup
 from glory_sim.cli.sweep_plan import merged
+from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.experiment_files import ExperimentFile, load_experiment_file
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
@@ -15,8 +16,8 @@ from glory_sim.harness.schedules import check_tables, make_profiles, table_order
 NO_FILE = ExperimentFile("tournament")
 
 
-def plan_tournament(file: str | None, **options: Any) -> Experiment:
-    """Return the experiment of a tournament; InputError before anything is played.
+def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment]:
+    """Return cards and rules, and the experiment; InputError before anything is played.
 
     A cell is one order round the table; the profile that it belongs to is a field of
     the cell. All cells meet the same deals.
@@ -40,7 +41,7 @@ def plan_tournament(file: str | None, **options: Any) -> Experiment:
             fields = {"profile": ",".join(profile), "design": _design(chosen)}
             cells += [{**table, **fields} for table in tables]
             check_tables(len(cells))
-    return assemble(
+    return setup, assemble(
         described.name,
         cells,
         inputs,

@@ -74,10 +74,11 @@ def test_the_table_names_the_best_first(glory: Glory) -> None:
     done = glory("tournament", *FEW, *words)
     assert done.status == 0
     lines = done.out.splitlines()
-    assert lines[0].startswith("Results: runs/tournament-")
-    assert "4 profiles, 16 deals in all seatings; even is 33.3 %" in lines[2]
-    assert lines[3].split() == ["entrant", "share", "%", "among", "greedy", "among", "random"]
-    assert [line.split()[0] for line in lines[4:]] == ["greedy", "random"]
+    assert lines[0].startswith("Card set '")
+    assert lines[2].startswith("Results: runs/tournament-")
+    assert "4 profiles, 16 deals in all seatings; even is 33.3 %" in lines[4]
+    assert lines[5].split() == ["entrant", "share", "%", "among", "greedy", "among", "random"]
+    assert [line.split()[0] for line in lines[6:]] == ["greedy", "random"]
 
 
 def test_a_file_says_who_meets(glory: Glory) -> None:
