@@ -25,7 +25,7 @@ SHARED = r"(cards?|rules?)(_\w+)?|effect_language|layout|records|schema"  # data
 REFERENCE = r"reference"
 APART = (  # they stand above the engines
     r"changes|differential|drawn_\w+|experiment_files|game|interventions?(_\w+)?|policies|"
-    r"projects|replay|speed|sweeps|tables|transcript|view_hash"
+    r"projects|recounting|replay|speed|sweeps|tables|transcript|view_hash"
 )
 
 

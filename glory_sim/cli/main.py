@@ -26,6 +26,7 @@ COMMANDS = (
     "report",
     "replay",
     "games",
+    "audit",
     "export",
     "runs",
     "cards",

@@ -7,9 +7,9 @@ The harness knows nothing else about a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -98,6 +98,18 @@ class Match(Protocol):
             on_batch: is told the number of games after each engine call; what it
                 raises must pass through, as that is how a run is stopped.
         """
+
+
+@runtime_checkable
+class RecountableMatch(Protocol):
+    """A match of a game that has a second engine, written independently of the first."""
+
+    @property
+    def num_seatings(self) -> int:
+        """Return how many games one deal has."""
+
+    def recount(self, deals: Sequence[int], *, group_deals: int) -> dict[str, Columns]:
+        """Play deals with the second engine; return every table, as `Match.play` does."""
 
 
 class Game(Protocol):

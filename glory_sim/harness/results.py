@@ -113,7 +113,7 @@ class Run:
         """
         name = table or self._only_table_with(num, den)
         _choose("table of sums", name, self.sum_tables)
-        keys = self._keys(name)
+        keys = self.keys(name)
         measures = [c for c in self._schema(name).names if c not in (CELL.name, GROUP.name, *keys)]
         for column in (num, den):
             _choose(f"sum in {name}", column, measures)
@@ -163,7 +163,8 @@ class Run:
         _choose("table", name, (*self.tables, *self.sum_tables))
         return pq.read_schema(self._path(name))
 
-    def _keys(self, name: str) -> list[str]:
+    def keys(self, name: str) -> list[str]:
+        """Return the columns that tell a table's rows of one group apart."""
         stored = self._schema(name).metadata[b"keys"].decode()
         return stored.split(",") if stored else []
 

@@ -31,13 +31,7 @@ def find_stored_game(run: Run, row: int, *, table: str = "games") -> StoredGame:
     if not 0 <= row < len(rows):
         stored = f"rows 0 to {len(rows) - 1:,}" if len(rows) else "no rows"
         raise InputError(f"{shown(run.folder)} holds {stored} of its games, and no row {row:,}")
-    title, version = run.info["title"], run.info["behaviour_version"]
-    now = find_game(run.info["game"]).behaviour_version
-    if version != now:
-        raise InputError(
-            f"{shown(run.folder)} was played by version {version} of {title}, and this is version "
-            f"{now}, which may play on differently; play the run again"
-        )
+    verify_version(run)
     found = rows.iloc[row]
     return StoredGame(
         game=run.info["game"],
@@ -47,3 +41,14 @@ def find_stored_game(run: Run, row: int, *, table: str = "games") -> StoredGame:
         deal=int(found["deal"]),
         seating=int(found["seating"]),
     )
+
+
+def verify_version(run: Run) -> None:
+    """Raise InputError if another version of the game played the run."""
+    title, version = run.info["title"], run.info["behaviour_version"]
+    now = find_game(run.info["game"]).behaviour_version
+    if version != now:
+        raise InputError(
+            f"{shown(run.folder)} was played by version {version} of {title}, and this is version "
+            f"{now}, which may play on differently; play the run again"
+        )

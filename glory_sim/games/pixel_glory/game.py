@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -93,6 +93,14 @@ class PixelGloryMatch:
                 )
             parts.append(sum_columns(sums, groups))
         return row_columns(rows) | _joined(parts)
+
+    def recount(self, deals: Sequence[int], *, group_deals: int) -> dict[str, Columns]:
+        """Count deals with the reference engine; see `core.game.RecountableMatch`."""
+        from glory_sim.games.pixel_glory.recounting import recount
+
+        return recount(
+            self.card_set, self.rules, self.seating, deals=deals, group_deals=group_deals
+        )
 
     def _play_range(
         self,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 
+from glory_sim.core.processes import map_in_order
 from glory_sim.games.pixel_glory.differential.comparing import compare_numbers
 
 CASES_AT_ONCE = 40
-PARTS_AHEAD = 4
-"""Parts handed out beyond those that are played: enough that no process waits."""
 
 
 @dataclass(frozen=True)
@@ -29,24 +25,7 @@ def compare_many(first: int, games: int, *, jobs: int) -> Iterator[Part]:
         range(start, min(start + CASES_AT_ONCE, first + games))
         for start in range(first, first + games, CASES_AT_ONCE)
     ]
-    if jobs == 1:
-        for part in parts:
-            yield Part(part, compare_numbers(part))
-        return
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_ctrl_c)
-    try:
-        waiting = [
-            (part, workers.submit(compare_numbers, part)) for part in parts[: jobs + PARTS_AHEAD]
-        ]
-        for following in [*parts[len(waiting) :], *[None] * len(waiting)]:
-            part, played = waiting.pop(0)
-            yield Part(part, played.result())
-            if following is not None:
-                waiting.append((following, workers.submit(compare_numbers, following)))
-    finally:
-        workers.shutdown(cancel_futures=True)
-
-
-def _leave_ctrl_c() -> None:
-    """Let only the main process answer Ctrl-C: it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for part, differences in zip(
+        parts, map_in_order(compare_numbers, parts, jobs=jobs), strict=True
+    ):
+        yield Part(part, differences)
