@@ -2,25 +2,26 @@
 
     python -m tools.mutants [--jobs 1] [--only TEXT]     or    make mutants
 
-Works on copies in a temporary folder, with the compiler off. A mutant is noticed when
+Works on copies in temporary folders, with the compiler off. A mutant is noticed when
 the tests below, which pass without it, fail; the first test that does is written beside
 it in `docs/reference/mutations.md`. Exit status 1 if one was not noticed.
 """
 
 from __future__ import annotations
 
+import importlib
+import multiprocessing
 import os
-import re
 import shutil
-import subprocess
+import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from queue import Queue
 from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
 import click
 
@@ -35,10 +36,35 @@ DRAWN = "tests/pixel_glory/test_interpreted.py::test_engines_agree_however_the_f
 CHECKS = [*FILES, *(f"{DRAWN}[{first}]" for first in range(0, 100, 20))]
 """What may notice, the quick ones first; the last are 100 drawn games of both engines."""
 NO_END = "no end in five times the time that all tests take"
+PRELOADED = ("numba", "pandas", "pyarrow.parquet", "pytest", "joblib", "click")
+"""Imported once, before the processes fork that try the mutants."""
 
 
-def apply(mutant: Mutant, folder: Path) -> str:
-    """Break the engine in a folder; return the text of the file as it was."""
+class Trial(NamedTuple):
+    """A mutant to try, none for the engine as it is, and after how many seconds to stop."""
+
+    mutant: Mutant | None
+    limit: int
+
+
+class FirstFailure:
+    """A plugin of pytest that keeps the name of the first test that fails."""
+
+    def __init__(self) -> None:
+        self.name = ""
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Keep a test's name."""
+        if report.failed and not self.name:
+            self.name = report.nodeid.removeprefix("tests/pixel_glory/")
+
+    def pytest_collectreport(self, report: Any) -> None:
+        """Keep the name of a file that cannot be imported."""
+        self.pytest_runtest_logreport(report)
+
+
+def apply(mutant: Mutant, folder: Path) -> None:
+    """Break the engine in a folder."""
     path = folder / ENGINE / mutant.file
     text = path.read_text(encoding="utf-8")
     if text.count(mutant.old) != 1:
@@ -47,59 +73,59 @@ def apply(mutant: Mutant, folder: Path) -> str:
             f"{text.count(mutant.old)} times in {mutant.file}; change it in tools/mutant_list.py"
         )
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
-    return text
 
 
-def run_tests(folder: Path, limit: float | None = None) -> str:
-    """Run the tests in a folder; return the first that fails, or nothing."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
-    environment = os.environ | {
-        "NUMBA_DISABLE_JIT": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONPATH": str(folder),
-    }
-    try:
-        done = subprocess.run(
-            [*command, "-k", "not reference", *CHECKS],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=limit,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return NO_END
-    if done.returncode == 0:
-        return ""
-    failed = re.search(r"^(?:FAILED|ERROR) tests/pixel_glory/(\S+)", done.stdout, re.MULTILINE)
-    if failed is None:
-        raise SystemExit(f"the tests could not be run in {folder}:\n{done.stdout}{done.stderr}")
-    return failed[1]
-
-
-def try_mutant(mutant: Mutant, folders: Queue[Path], limit: float) -> str:
-    """Return what notices a mutant, tried in a folder that is free; nothing if nothing does."""
-    folder = folders.get()
+def try_mutant(trial: Trial) -> tuple[str, float]:
+    """Return the first test that fails, or nothing, and the seconds taken; in its own process."""
     began = time.monotonic()
-    original = apply(mutant, folder)
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for name in ("glory_sim", "data", "tests"):
+            shutil.copytree(
+                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        if trial.mutant is not None:
+            apply(trial.mutant, folder)
+        return run_tests(folder, trial.limit), time.monotonic() - began
+
+
+def run_tests(folder: Path, limit: int) -> str:
+    """Run the tests in a folder; return the first that fails, or nothing."""
+    import pytest
+
+    os.chdir(folder)
+    sys.path[:] = [str(folder), *(path for path in sys.path if path and Path(path) != ROOT)]
+    first = FirstFailure()
+    options = [
+        "-x",
+        "-q",
+        "--tb=no",
+        "-p",
+        "no:hypothesispytest",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        "not reference",
+    ]
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.alarm(limit)
     try:
-        noticed = run_tests(folder, limit)
+        with (
+            Path(os.devnull).open("w") as nowhere,
+            redirect_stdout(nowhere),
+            redirect_stderr(nowhere),
+        ):
+            status = pytest.main([*options, *CHECKS], plugins=[first])
+    except KeyboardInterrupt:
+        return NO_END
     finally:
-        (folder / ENGINE / mutant.file).write_text(original, encoding="utf-8")
-        folders.put(folder)
-    seconds = time.monotonic() - began
-    print(f"{seconds:5.0f} s  {mutant.fault}: {noticed or 'NOT NOTICED'}", flush=True)
-    return noticed
-
-
-def copy_tree(folder: Path) -> Path:
-    """Copy what the tests need."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    for name in ("glory_sim", "data", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    shutil.copy(ROOT / "pyproject.toml", folder)
-    return folder
+        signal.alarm(0)
+    if status == pytest.ExitCode.INTERRUPTED and not first.name:
+        return NO_END
+    if (status == pytest.ExitCode.OK) == bool(first.name):
+        raise SystemExit(f"the tests ended with {status!r} and {first.name or 'no failure'}")
+    return first.name
 
 
 def write_page(mutants: Sequence[Mutant], noticed: Sequence[str]) -> None:
@@ -138,24 +164,26 @@ TABLE_HEAD = "| what was broken | file | noticed by |\n|---|---|---|\n"
 def main(jobs: int, only: str) -> None:
     """Try every mutant and write the table of what noticed it."""
     chosen = [mutant for mutant in MUTANTS if only in mutant.fault or only in mutant.file]
-    folders: Queue[Path] = Queue()
-    with TemporaryDirectory() as temporary:
-        for number in range(jobs):
-            folders.put(copy_tree(Path(temporary) / str(number)))
-        print(f"{len(chosen)} mutants; first the tests without any", flush=True)
-        began = time.monotonic()
-        failed = run_tests(Path(temporary) / "0")
-        limit = 5 * (time.monotonic() - began)
+    os.environ |= {"NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    sys.dont_write_bytecode = True
+    for name in PRELOADED:
+        importlib.import_module(name)
+    print(f"{len(chosen)} mutants; first the tests without any", flush=True)
+    noticed = []
+    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
+        failed, seconds = pool.apply(try_mutant, [Trial(None, 3600)])
         if failed:
             raise SystemExit(f"the engine as it is fails {failed}; put that right first")
-        with ThreadPoolExecutor(jobs) as pool:
-            noticed = list(pool.map(lambda mutant: try_mutant(mutant, folders, limit), chosen))
+        print(f"{seconds:5.0f} s", flush=True)
+        trials = [Trial(mutant, 60 + int(5 * seconds)) for mutant in chosen]
+        for mutant, (test, taken) in zip(chosen, pool.imap(try_mutant, trials), strict=True):
+            print(f"{taken:5.0f} s  {mutant.fault}: {test or 'NOT NOTICED'}", flush=True)
+            noticed.append(test)
     if not only:
         write_page(chosen, noticed)
     missed = [m.fault for m, test in zip(chosen, noticed, strict=True) if not test]
-    print(
-        f"{len(chosen) - len(missed)} of {len(chosen)} mutants noticed; missed: {missed or 'none'}"
-    )
+    caught = len(chosen) - len(missed)
+    print(f"{caught} of {len(chosen)} mutants noticed; missed: {missed or 'none'}")
     sys.exit(1 if missed else 0)
 
 
