@@ -10,7 +10,7 @@ GAMES ?= 20000
 READY := .venv/ready-$(subst /,_,$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report sweep tournament test check agree differential nightly lint format types bench docs goldens clean
+.PHONY: help setup report sweep tournament test check agree differential nightly lint format types bench docs goldens mutants fuzz clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,6 +60,12 @@ docs: $(READY)  ## play the examples of README and docs again, and print what th
 
 goldens: $(READY)  ## write the golden transcripts anew, after a change of rules
 	@$(BIN)/python -m tools.update_goldens
+
+mutants: $(READY)  ## break the engine in small ways; every one must be noticed (minutes)
+	@$(BIN)/python -m tools.mutants
+
+fuzz: $(READY)  ## feed 100,000 mutated files and options to the command line (minutes)
+	@$(BIN)/python -m tools.fuzz_inputs
 
 clean:  ## remove the environment and all caches; runs/ stays
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
