@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from glory_sim.cli.main import COMMANDS as PROGRAM_COMMANDS
 from tools import fuzz_inputs
-from tools.fuzz_inputs import KINDS, Case, make_case, try_case
+from tools.fuzz_inputs import COMMANDS, KINDS, Case, make_case, try_case
 
 ROOT = Path(__file__).parent.parent
 INTERESTING = {
@@ -39,6 +40,10 @@ def test_a_case_is_a_function_of_seed_and_number() -> None:
     assert make_case(1, 7) == make_case(1, 7)
     assert len({str(make_case(1, number)) for number in range(60)}) > 50
     assert {make_case(1, number).kind for number in range(200)} == set(KINDS)
+
+
+def test_every_command_is_fed_but_the_one_that_only_plays() -> None:
+    assert {command.split()[0] for command in COMMANDS} == set(PROGRAM_COMMANDS) - {"bench"}
 
 
 @pytest.mark.parametrize("name", INTERESTING)

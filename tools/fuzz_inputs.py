@@ -51,8 +51,12 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules show": ("--json",),
     "policies": ("--weights", "--json"),
     "new": ("--like",),
-    "runs": (),
+    "runs list": ("--json",),
+    "runs show": ("--json",),
+    "runs rm": (),
+    "audit": ("--games", "--seed", "--json"),
 }  # fmt: skip
+"""Every command but `bench`, which plays by its nature."""
 FLAGS = ("--resume", "--json", "--dry-run")
 VALUES = (
     "10", "3", "2,3,4", "careful", "careful,greedy,greedy", "greedy+gap", "plain", "reconstruction", "standard", "short",
