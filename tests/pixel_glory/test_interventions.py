@@ -178,6 +178,16 @@ def test_a_swap_that_is_impossible_is_refused(
         play(DRAFT, rules_for(DRAFT), record)
 
 
+def test_the_copy_left_over_by_a_swap_counts_in_no_row_but_as_a_spell_used(play: Play) -> None:
+    record = given_decks(DRAFT, [{"s3": 2}, {}])
+    record["swap_seat"], record["swap_from"], record["swap_to"] = 1, 3 + 1, 4 + 1
+    played = play(DRAFT, rules_for(DRAFT, max_turns=1, reserve_size=0), record)
+    rows = played.table("spells")
+    assert (rows["spell"].tolist(), rows["plays"].tolist()) == ([4], [1])
+    assert played.table("seats")["plays_spell"][0] == 2
+    assert played.table("seats")["spells_used"][0] == 2
+
+
 # --- forced choices --------------------------------------------------------------------------
 
 

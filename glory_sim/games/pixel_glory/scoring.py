@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.compiled import kernel
 from glory_sim.games.pixel_glory.layout import NO_SEAT
+from glory_sim.games.pixel_glory.state import ROWLESS_SPELL
 
 TWELFTHS = 12
 
@@ -79,6 +80,9 @@ def score_seats(state, ledger, rules):
     for i in range(ledger.num_spells):
         if ledger.spells[i].plays > 0:
             ledger.seats[ledger.spells[i].seat].spells_used += 1
+    rowless = ledger.spells[ROWLESS_SPELL]
+    if rowless.plays > 0:
+        ledger.seats[rowless.seat].spells_used += 1
 
 
 @kernel

@@ -34,6 +34,8 @@ NO_PAGE = 1 << 62
 MAX_OFFER_ROWS = layout.MAX_ROUNDS * layout.MAX_OFFERS
 MAX_BID_ROWS = layout.MAX_ROUNDS * MAX_SEATS
 MAX_SPELL_ROWS = MAX_SEATS * MAX_SPELLS
+ROWLESS_SPELL = MAX_SPELL_ROWS
+"""Where the plays of a spell without a row go: copies left over when another was swapped."""
 
 _state_fields = np.dtype(
     [
@@ -102,7 +104,7 @@ ledger_dtype = np.dtype(
         ("num_redemptions", "i8"),
         ("spell_row", "i8", (MAX_SEATS, MAX_KINDS)),  # row of an owned spell
         ("slot_row", "i8", layout.MAX_FACE_UP),  # row of the monster in a slot
-        ("spells", layout.spell_dtype, MAX_SPELL_ROWS),
+        ("spells", layout.spell_dtype, MAX_SPELL_ROWS + 1),
         ("offers", layout.offer_dtype, MAX_OFFER_ROWS),
         ("bids", layout.bid_dtype, MAX_BID_ROWS),
         ("monsters", layout.monster_dtype, MAX_MONSTERS),

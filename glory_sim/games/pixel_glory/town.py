@@ -19,6 +19,7 @@ from glory_sim.games.pixel_glory.layout import (
     PURPOSE_STAFF,
 )
 from glory_sim.games.pixel_glory.log import emit
+from glory_sim.games.pixel_glory.state import ROWLESS_SPELL
 from glory_sim.games.pixel_glory.views import allow, clear_legal, decide
 
 
@@ -145,15 +146,21 @@ def receive_basics(state, ledger, cards, rules, seat, spell):
 
 
 @kernel
-def own_spell(state, ledger, row_number, seat, spell):
-    """Enter a spell into its owner's deck and open its row."""
-    state.owned[seat, spell] += 1
+def open_row(ledger, row_number, seat, spell):
+    """Count from now on what a seat does with a spell in this row."""
     row = ledger.spells[row_number]
     row.seat, row.spell = seat, spell
     row.town_round, row.bid, row.pick_place = 0, 0, 0
     row.plays, row.damage, row.kills, row.fame, row.synergies_earned = 0, 0, 0, 0, 0
     ledger.spell_row[seat, spell] = row_number
     return row
+
+
+@kernel
+def own_spell(state, ledger, row_number, seat, spell):
+    """Enter a spell into its owner's deck and open its row."""
+    state.owned[seat, spell] += 1
+    return open_row(ledger, row_number, seat, spell)
 
 
 @kernel
@@ -246,6 +253,7 @@ def swap_spell(state, ledger, desk, changes):
     state.owned[seat, old] -= 1
     state.owned[seat, new] += 1
     row = ledger.spell_row[seat, old]
+    open_row(ledger, ROWLESS_SPELL, seat, old)
     ledger.spells[row].spell = new
     ledger.spell_row[seat, new] = row
     emit(desk, layout.EVENT_SWAPPED, seat, old, new)

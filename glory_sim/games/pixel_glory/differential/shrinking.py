@@ -18,6 +18,16 @@ from glory_sim.games.pixel_glory.rules import RULE_DOCS, Rules, check_table
 
 OTHER_DEALS = 20
 SIMPLEST_POLICY = "random"
+INTERVENTIONS = (
+    ("start", "decks"),
+    ("staff",),
+    ("starter",),
+    ("swap_seat", "swap_from", "swap_to"),
+    ("reserve_size",),
+    ("num_grants", "grants"),
+    ("num_forced", "forced"),
+)
+"""Fields of the interventions that mean something only together."""
 
 Edit = Callable[[Case], Case]
 """Makes a case simpler; gives the case itself where there is nothing to do."""
@@ -65,8 +75,8 @@ def special_rules(rules: Rules) -> dict[str, object]:
 def edits_of(case: Case) -> Iterator[Edit]:
     """Give edits, those that leave out most first."""
     yield _without_interventions
-    for name in layout.interventions_dtype.names or ():
-        yield partial(_without_intervention, name=name)
+    for names in INTERVENTIONS:
+        yield partial(_without_intervention, names=names)
     yield lambda case: replace(case, rules=Rules()) if special_rules(case.rules) else case
     for name in special_rules(case.rules):
         yield partial(_with_default, name=name)
@@ -130,9 +140,10 @@ def _without_interventions(case: Case) -> Case:
     )
 
 
-def _without_intervention(case: Case, *, name: str) -> Case:
+def _without_intervention(case: Case, *, names: tuple[str, ...]) -> Case:
     changes = case.interventions.copy()
-    changes[name] = np.zeros_like(changes[name])
+    for name in names:
+        changes[name] = np.zeros_like(changes[name])
     same = changes.tobytes() == case.interventions.tobytes()
     return case if same else replace(case, interventions=changes)
 
