@@ -34,10 +34,8 @@ class Crossing:
         """Say it in words, with its 95 % interval."""
         players, label = self.table
         where = "".join(f", {key} = {value}" for key, value in self.others.items())
-        return (
-            f"{self.meaning} at {self.axis} {self.at:.2f} ({self.low:.2f} to {self.high:.2f}) "
-            f"with {players} players, {label}{where}."
-        )
+        at = f"{self.axis} {self.at:.2f} ({self.low:.2f} to {self.high:.2f})"
+        return f"{players} players, {label}{where}: {self.meaning.format(at=at)}."
 
     @property
     def plain(self) -> dict[str, object]:
@@ -101,7 +99,7 @@ def _crossings(figure: SweepFigure, curve: Curve) -> Iterator[Crossing]:
         for left, right in pairwise(curve.points):
             low, high = left.results[figure.name].found, right.results[figure.name].found
             before, after = low.estimate[0] - level, high.estimate[0] - level
-            if not before * after < 0:
+            if not before * after < 0 or not _is_clear(high - low):
                 continue
             at = cross_point(
                 (left.values[curve.axis], right.values[curve.axis]), (low, high), level
@@ -121,16 +119,23 @@ def _crossings(figure: SweepFigure, curve: Curve) -> Iterator[Crossing]:
 
 
 def _levels(figure: SweepFigure, curve: Curve) -> Iterator[tuple[float, str, str]]:
-    """Yield levels, each with what it means to rise above it and to fall below it."""
+    """Yield levels, each with words for rising above it and for falling below it."""
     zone = curve.points[0].results[figure.name].zone
     if zone is not None:
-        into, out = f"{figure.title} enters its target zone", f"{figure.title} leaves its zone"
-        yield zone.low, into, out
-        yield zone.high, out, into
+        begins = f"{figure.title} in the target zone from {{at}} on"
+        ends = f"{figure.title} in the target zone up to {{at}}"
+        yield zone.low, begins, ends
+        yield zone.high, ends, begins
     if figure.line:
         level, meaning = figure.line
-        sentence = meaning[0].upper() + meaning[1:]
+        sentence = meaning[0].upper() + meaning[1:] + " at {at}"
         yield level, sentence, sentence
+
+
+def _is_clear(rise: Clustered) -> bool:
+    """Tell whether two points surely differ: where they may not, nothing is crossed."""
+    low, high = rise.interval(0.95)
+    return bool(low[0] > 0 or high[0] < 0)
 
 
 def cross_point(

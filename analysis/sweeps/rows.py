@@ -102,7 +102,9 @@ def _half(found: Clustered) -> float:
 def _decimals(half: float) -> int:
     if not math.isfinite(half) or half <= 0:
         return 2
-    return min(MOST_DECIMALS, max(0, 1 - math.floor(math.log10(half)) - (half >= 0.3)))
+    exponent = math.floor(math.log10(half))
+    is_large = half >= 3 * 10.0**exponent  # one digit tells enough of 3 to 9, two of 1 and 2
+    return min(MOST_DECIMALS, max(0, 1 - exponent - is_large))
 
 
 def _plain(result: Result) -> dict[str, Any]:
