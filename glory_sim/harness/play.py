@@ -59,8 +59,18 @@ def make_match(game: str, cell: Mapping[str, Any], inputs: Mapping[str, Any], se
 
 
 def named_inputs(cell: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the inputs that a cell names; a sweep has others for every point."""
-    return {text: inputs[text] for text in sorted(set(_texts(cell))) if text in inputs}
+    """Return a cell's inputs without those that only other cells name.
+
+    A key is KIND:NAME. Of a kind that the cell names, the named ones are its own; of a
+    kind that it names none of, it may need all.
+    """
+    named = set(_texts(cell)) & inputs.keys()
+    kinds = {key.partition(":")[0] for key in named if ":" in key}
+    return {
+        key: content
+        for key, content in inputs.items()
+        if key in named or key.partition(":")[0] not in kinds
+    }
 
 
 def _texts(plain: Any) -> Iterator[str]:
