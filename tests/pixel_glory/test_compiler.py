@@ -56,7 +56,7 @@ def test_an_edit_of_any_callee_names_another_cache(edited: str, copy: Path) -> N
 
 
 def test_every_module_with_kernels_counts_for_the_engine_or_a_policy(copy: Path) -> None:
-    policies = ("playing", "bidding", "weighing", "drafting")
+    policies = ("playing", "bidding", "weighing", "drafting", "planner")
     roots = ["engine.py", "view_hash.py", *(f"policies/{name}.py" for name in policies)]
     counted = {path for root in roots for path in sources_of(copy / root, copy)}
     marks = ("@kernel", "@entry_kernel", "@policy", "@overload", "@intrinsic")

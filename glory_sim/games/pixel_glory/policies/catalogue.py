@@ -10,6 +10,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from glory_sim.core.errors import InputError, quoted
 from glory_sim.games.pixel_glory.policies import (
     bidding,
     drafting,
+    plan_params,
     playing,
     preparing,
     valuation,
@@ -57,6 +60,27 @@ class Policy:
     function: Callable[..., Any]
     prepare: Callable[[Record, Record], Params]
     plain: Mapping[str, Any] | None = None
+
+
+class Later:
+    """A function of ours that is compiled when it is first asked for: few runs need it."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    @cached_property
+    def compiled(self) -> Any:
+        """Import the module, which compiles the function or finds its machine code."""
+        return getattr(import_module(f"{__package__}.{self._module}"), self._name)
+
+    def __call__(self, *records: Any) -> Any:
+        """Answer a decision."""
+        return self.compiled(*records)
+
+    def get_compile_result(self, signature: Any) -> Any:
+        """Return the machine code."""
+        return self.compiled.get_compile_result(signature)
 
 
 @dataclass(frozen=True)
@@ -127,6 +151,14 @@ PLAYING = {
             "HP that a usual hand finishes (10), cost of bringing a monster there by fame (8)",
             playing.play_careful,
             playing.careful_params,
+        ),
+        Policy(
+            "planner",
+            "Plans orders and targets of the whole hand with reserve and points, and takes the "
+            "best plan.",
+            "weights in fame and how many plans are followed (policies/plan_params.py)",
+            Later("planner", "play_planned"),
+            plan_params.planner_params,
         ),
     )
 }
