@@ -54,12 +54,17 @@ def as_functions(
 ) -> list[Callable[[Any], int]]:
     """Return styles as the reference engine calls them: each a function of the view."""
     cards, numbers = records.cards_record(card_set), records.rules_record(rules, len(styles))
-    distinct = {style.name: _as_function(style, cards, numbers) for style in styles}
+    distinct = {style.name: _as_function(style, _plain(cards), _plain(numbers)) for style in styles}
     return [distinct[style.name] for style in styles]
 
 
+def _plain(array: np.recarray[Any, Any]) -> Records:
+    """Return records as a plain array, which compiled code takes ten times faster."""
+    return array.view(np.ndarray)
+
+
 def _as_function(style: Style, cards: Records, rules: Records) -> Callable[[Any], int]:
-    scratch = np.zeros(1, layout.scratch_dtype).view(np.recarray)
+    scratch = _plain(np.zeros(1, layout.scratch_dtype).view(np.recarray))
     policies = (style.bid, style.play)
     addresses = np.array([address_of(policy.function) for policy in policies])
     params = np.array([policy.prepare(cards, rules) for policy in policies])
