@@ -44,7 +44,7 @@ DUNGEON = (
 )
 EFFECTS = (
     Mutant("the bonus is for a card, not for each hit", "kills.py", "if target == weak else 0", "if target == weak and state.hits_left <= 1 else 0"),
-    Mutant("a sweep hits newcomers too", "effects.py", "if up & (1 << slot):", "if state.slot_monster[slot] != NO_MONSTER:"),
+    Mutant("a sweep hits newcomers too", "effects.py", "strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_SWEEP)", "strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_SWEEP)\n            if state.ending == PLAYING and state.slot_damage[slot].sum() == 0:\n                strike(state, ledger, desk, cards, rules, seat, slot, amount, BLOW_SWEEP)"),
     Mutant("a sweep leaves out the last slot", "effects.py", "    for slot in range(rules.face_up):\n        if state.slot_monster[slot] != NO_MONSTER:\n            up", "    for slot in range(rules.face_up - 1):\n        if state.slot_monster[slot] != NO_MONSTER:\n            up"),
     Mutant("a sweep goes on after the Lord fell", "effects.py", "amount, BLOW_SWEEP)\n            if state.ending != PLAYING:", "amount, BLOW_SWEEP)\n            if False:"),
     Mutant("an execute needs less than its limit", "effects.py", "state.slot_hp[slot] <= state.amount", "state.slot_hp[slot] < state.amount"),

@@ -67,8 +67,8 @@ def apply(mutant: Mutant, folder: Path) -> None:
     path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
 
 
-def try_mutant(mutant: Mutant | None) -> tuple[str, float]:
-    """Return the first test that fails, or nothing, and the seconds taken.
+def try_mutant(mutant: Mutant | None) -> tuple[Mutant | None, str, float]:
+    """Return the mutant, the first test that fails or nothing, and the seconds taken.
 
     None tries the engine as it is. Each call has a process of its own.
     """
@@ -82,7 +82,7 @@ def try_mutant(mutant: Mutant | None) -> tuple[str, float]:
         shutil.copy(ROOT / "pyproject.toml", folder)
         if mutant is not None:
             apply(mutant, folder)
-        return run_tests(folder), time.monotonic() - began
+        return mutant, run_tests(folder), time.monotonic() - began
 
 
 def run_tests(folder: Path) -> str:
@@ -123,14 +123,14 @@ def run_tests(folder: Path) -> str:
     return first.name
 
 
-def write_page(mutants: Sequence[Mutant], noticed: Sequence[str]) -> None:
+def write_page(found: Sequence[tuple[Mutant, str]]) -> None:
     """Write the table of mutants and of what noticed them."""
-    head = PAGE_HEAD.format(number=len(mutants), caught=sum(map(bool, noticed)))
-    by_file = Counter(test.partition(".py")[0].removeprefix("test_") for test in noticed)
+    tests = [test for _, test in found]
+    head = PAGE_HEAD.format(number=len(found), caught=sum(map(bool, tests)))
+    by_file = Counter(test.partition(".py")[0].removeprefix("test_") for test in tests)
     where = ", ".join(f"{name} {count}" for name, count in by_file.most_common())
     rows = "".join(
-        f"| {mutant.fault} | `{mutant.file}` | {told(test)} |\n"
-        for mutant, test in zip(mutants, noticed, strict=True)
+        f"| {mutant.fault} | `{mutant.file}` | {told(test)} |\n" for mutant, test in found
     )
     PAGE.write_text(f"{head}\nBy file of tests: {where}.\n\n{TABLE_HEAD}{rows}", encoding="utf-8")
 
@@ -164,18 +164,17 @@ def main(jobs: int, only: str) -> None:
     for name in PRELOADED:
         importlib.import_module(name)
     print(f"{len(chosen)} mutants, and the engine as it is", flush=True)
-    noticed = []
+    noticed: dict[Mutant | None, str] = {}
     with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
-        found = pool.imap(try_mutant, [*chosen, None])
-        for mutant, (test, seconds) in zip([*chosen, None], found, strict=True):
+        for mutant, test, seconds in pool.imap_unordered(try_mutant, [*chosen, None]):
             fault = "the engine as it is" if mutant is None else mutant.fault
             print(f"{seconds:5.0f} s  {fault}: {test or 'NOT NOTICED'}", flush=True)
-            noticed.append(test)
-    if noticed.pop():
+            noticed[mutant] = test
+    if noticed[None]:
         raise SystemExit("the engine as it is fails: what is noticed is no news; put it right")
     if not only:
-        write_page(chosen, noticed)
-    missed = [m.fault for m, test in zip(chosen, noticed, strict=True) if not test]
+        write_page([(mutant, noticed[mutant]) for mutant in chosen])
+    missed = [mutant.fault for mutant in chosen if not noticed[mutant]]
     caught = len(chosen) - len(missed)
     print(f"{caught} of {len(chosen)} mutants noticed; missed: {missed or 'none'}")
     sys.exit(1 if missed else 0)

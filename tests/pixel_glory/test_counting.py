@@ -370,3 +370,14 @@ def test_crowded_tables_are_counted_at_the_start_of_turns(play: Play) -> None:
         hp_over_47_turns=2,
         combo_over_12_turns=1,
     )
+
+
+@pytest.mark.parametrize(("hp", "points", "over"), [(27, 12, 0), (28, 13, 1)])
+def test_what_the_box_holds_is_not_crowded_and_one_more_is(
+    play: Play, hp: int, points: int, over: int
+) -> None:
+    """47 HP in tokens, 12 cubes: exactly as many may be in use."""
+    cards = card_set(monsters=[monster("a", hp=hp), monster("k", hp=20, role="keeper")])
+    record = grant(given_decks(cards, [{}, {}]), 0, combo=points)
+    played = play(cards, rules_for(cards, face_up=2, max_turns=1), record, scripts=["end", ""])
+    expect(row(played, "games"), hp_over_47_turns=over, combo_over_12_turns=over)
