@@ -1,4 +1,4 @@
-"""The list of mutants fits the engine and the page that tells what noticed each.
+"""The list of mutants fits the engine.
 
 Whether the tests notice them is for `make mutants`, which takes minutes.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutant_list import MUTANTS, Mutant
-from tools.mutants import ENGINE, PAGE, ROOT, apply
+from tools.mutants import ENGINE, ROOT, apply
 
 FEWEST = 40
 
@@ -28,13 +28,6 @@ def test_there_are_many_and_everywhere() -> None:
     assert len({mutant.fault for mutant in MUTANTS}) == len(MUTANTS) >= FEWEST
     kernels = {"town", "dungeon", "effects", "kills", "piles", "scoring", "sums", "views", "chance"}
     assert {f"{name}.py" for name in kernels} <= set(files)
-
-
-def test_the_page_lists_them_all_and_all_were_noticed() -> None:
-    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:2] == "| "]
-    told = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[1:]]
-    assert [row[0] for row in told] == [mutant.fault for mutant in MUTANTS]
-    assert [row[0] for row in told if not row[2]] == []
 
 
 def test_a_mutant_whose_text_is_gone_is_named(tmp_path: Path) -> None:
