@@ -39,7 +39,7 @@ from tests.pixel_glory.representatives import BIDS, PLAYS
 CARDS = load_card_set("reconstruction")
 RULES = Rules(max_turns=12)
 STYLES = [f"random+{bid}" for bid in BIDS] + [f"{play}+random" for play in PLAYS]
-OWN_FIELDS = ("hands", "hand_cards", "reserves", "reserve_size", "policy_base", "num_decisions")
+OWN_FIELDS = ("hands", "hand_kinds", "reserves", "reserve_size", "policy_base", "num_decisions")
 """Fields of the state by seat of which a seat knows its own row."""
 LEAST_CHECKED = 40
 

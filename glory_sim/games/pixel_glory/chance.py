@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -20,7 +20,7 @@ _SHIFT_2 = np.uint64(27)
 _SHIFT_3 = np.uint64(31)
 
 
-@kernel
+@inlined
 def mixed(word):
     """Mix the bits of a word: SplitMix64's finaliser, a bijection."""
     word = (word ^ (word >> _SHIFT_1)) * _MULTIPLIER_1
@@ -28,20 +28,20 @@ def mixed(word):
     return word ^ (word >> _SHIFT_3)
 
 
-@kernel
+@inlined
 def chained(key, word):
     """Return the key that belongs to `key` followed by `word`."""
     return mixed((key ^ np.uint64(word)) + GOLDEN)
 
 
-@kernel
+@inlined
 def base_key(seed, purpose, deal, replicate):
     """Return the key of one purpose in one deal."""
     key = chained(mixed(np.uint64(seed) + GOLDEN), purpose)
     return chained(chained(key, deal), replicate)
 
 
-@kernel
+@inlined
 def comes_before(key, identity, other_key, other_identity):
     """Order two cards by key; equal keys by identity."""
     return key < other_key or (key == other_key and identity < other_identity)

@@ -106,9 +106,18 @@ CACHE_ROOT = _cache_root()
 IS_COMPILED = not _config.DISABLE_JIT
 
 
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+"""Kernels make no array, so no reference needs counting (`_nrt`)."""
+
+
 def kernel(function: F) -> F:
     """Compile a function that only other kernels call."""
-    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
+    return cast(F, numba.njit(**_OPTIONS)(function))
+
+
+def inlined(function: F) -> F:
+    """Compile a kernel into its callers: for small ones, and for those with one caller."""
+    return cast(F, numba.njit(**_OPTIONS, forceinline=True)(function))
 
 
 @lru_cache
@@ -145,7 +154,7 @@ policy_signature = types.int64(
 def policy(function: F) -> F:
     """Compile a shipped policy to the one signature."""
     is_kept = _kept_on_disk(function)
-    compile_ = numba.njit(policy_signature, nogil=True, error_model="numpy", cache=is_kept)
+    compile_ = numba.njit(policy_signature, **_OPTIONS, cache=is_kept)
     return cast(F, compile_(function))
 
 

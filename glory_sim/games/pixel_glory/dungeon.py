@@ -6,7 +6,7 @@ import numpy as np
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained, sort_by_key
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.effects import may_target, play_card, redeem_kill
 from glory_sim.games.pixel_glory.kills import gain_points, note_faces, note_leader, reveal
 from glory_sim.games.pixel_glory.layout import (
@@ -27,7 +27,9 @@ from glory_sim.games.pixel_glory.layout import (
     STORE,
 )
 from glory_sim.games.pixel_glory.log import emit
+from glory_sim.games.pixel_glory.memory import lowest_bit
 from glory_sim.games.pixel_glory.piles import (
+    ONE,
     draw_cards,
     form_first_pile,
     remove_from_hand,
@@ -93,7 +95,7 @@ def apply_grants(state, ledger, desk, rules, changes):
         emit(desk, layout.EVENT_GRANT, seat, grant.fame, grant.combo, lost)
 
 
-@kernel
+@inlined
 def count_gaps_at_start(state, ledger, cards, rules, seat):
     """Count the rules gaps that can be seen when a turn begins."""
     up, hp, held = 0, 0, 0
@@ -118,7 +120,7 @@ def count_gaps_at_start(state, ledger, cards, rules, seat):
         game.combo_over_12_turns += 1
 
 
-@kernel
+@inlined
 def open_turn_row(state, ledger, seat):
     """Open the row of a turn."""
     row = ledger.turns[ledger.num_turns]
@@ -131,7 +133,7 @@ def open_turn_row(state, ledger, seat):
     ledger.seats[seat].turns += 1
 
 
-@kernel
+@inlined
 def begin_turn(state, ledger, desk, cards, rules, changes, seat):
     """Begin a turn: number it, forget the last one's counts, grant, count."""
     state.turn += 1
@@ -155,7 +157,7 @@ def begin_turn(state, ledger, desk, cards, rules, changes, seat):
     open_turn_row(state, ledger, seat)
 
 
-@kernel
+@inlined
 def can_redeem(state, rules, seat):
     """D10, Q5: tell whether the seat may redeem points now, for one thing or another."""
     return (
@@ -165,7 +167,7 @@ def can_redeem(state, rules, seat):
     )
 
 
-@kernel
+@inlined
 def note_gaps_at_act(state, cards, rules, seat):
     """Q3, Q5: note whether the gap is open at this ACT."""
     if rules.combo_price > 0 and state.combo[seat] >= rules.combo_price and state.redeemed > 0:
@@ -177,18 +179,16 @@ def note_gaps_at_act(state, cards, rules, seat):
                 state.q3_held = 1
 
 
-@kernel
+@inlined
 def allow_hand(state, seat, offset):
     """Allow each kind in hand once, to be played (offset 0) or stored."""
-    last = np.int64(NO_CARD)
-    for i in range(state.hand_size[seat]):
-        kind = np.int64(state.hand_cards[seat, i])
-        if kind != last:
-            allow(state, offset + kind)
-        last = kind
+    kinds = state.hand_kinds[seat]
+    while kinds != 0:
+        allow(state, offset + lowest_bit(kinds))
+        kinds &= kinds - ONE
 
 
-@kernel
+@inlined
 def choose_act(state, ledger, desk, cards, rules, changes, seat):
     """D3, D4, D10: let the seat choose what to do between its cards."""
     note_gaps_at_act(state, cards, rules, seat)
@@ -209,7 +209,7 @@ def choose_act(state, ledger, desk, cards, rules, changes, seat):
     return decide(state, ledger, desk, cards, rules, changes, seat, ACT)
 
 
-@kernel
+@inlined
 def pay(state, ledger, rules, seat, redemption):
     """D10: pay for a redemption and enter it."""
     held = state.combo[seat]
@@ -234,7 +234,7 @@ def pay(state, ledger, rules, seat, redemption):
         seat_row.combo_spent_draws += rules.combo_price
 
 
-@kernel
+@inlined
 def act(state, ledger, desk, cards, rules, changes, seat, action):
     """Carry out an ACT other than END_TURN."""
     emit(desk, layout.EVENT_ACT, seat, action)
@@ -259,7 +259,7 @@ def act(state, ledger, desk, cards, rules, changes, seat, action):
         draw_cards(state, ledger, desk, cards, rules, seat, rules.combo_draw)
 
 
-@kernel
+@inlined
 def offer_reshuffle(state, ledger, desk, cards, rules, changes, seat):
     """D8: after a kill the seat may shuffle all its cards together."""
     clear_card_in_play(state)
@@ -275,7 +275,7 @@ def offer_reshuffle(state, ledger, desk, cards, rules, changes, seat):
         reshuffle_all(state, ledger, desk, cards, rules, seat)
 
 
-@kernel
+@inlined
 def end_turn(state, ledger, desk, cards, rules, changes, seat):
     """D11: the D9 point, the D8 choice, then the cards for the next turn."""
     counting = state.kills_this_turn
@@ -293,7 +293,7 @@ def end_turn(state, ledger, desk, cards, rules, changes, seat):
     draw_cards(state, ledger, desk, cards, rules, seat, rules.hand_size)
 
 
-@kernel
+@inlined
 def close_turn_row(state, ledger, seat):
     """Enter what a turn came to, however it ended."""
     row = ledger.turns[ledger.num_turns - 1]
@@ -305,7 +305,7 @@ def close_turn_row(state, ledger, seat):
     ledger.game.q5_turns += state.q5_held
 
 
-@kernel
+@inlined
 def play_turn(state, ledger, desk, cards, rules, changes, seat):
     """D3: play one seat's turn, until its end or the game's."""
     begin_turn(state, ledger, desk, cards, rules, changes, seat)

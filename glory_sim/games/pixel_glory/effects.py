@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_sim.games.pixel_glory import layout
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.kills import defeat, gain_points, strike
 from glory_sim.games.pixel_glory.layout import (
     BLOW_EXECUTE,
@@ -29,7 +29,7 @@ from glory_sim.games.pixel_glory.state import PLAYING
 from glory_sim.games.pixel_glory.views import allow, clear_card_in_play, clear_legal, decide
 
 
-@kernel
+@inlined
 def may_target(state, cards, rules, slot, blow):
     """Tell whether a blow may choose the monster in a slot (D10, Q3, execute)."""
     monster = state.slot_monster[slot]
@@ -75,7 +75,7 @@ def redeem_kill(state, ledger, desk, cards, rules, changes, seat):
     clear_card_in_play(state)
 
 
-@kernel
+@inlined
 def hit(state, ledger, desk, cards, rules, changes, seat, amount, times):
     """D6: resolve the hits of a step one by one, each choosing its target."""
     for i in range(times):
@@ -146,7 +146,7 @@ def synergy_points(state, cards, rules, seat, element):
     return symbols // rules.symbols_per_synergy_point
 
 
-@kernel
+@inlined
 def earns_synergy(state, ledger, desk, cards, rules, seat, kind):
     """D3: read the synergy of a card about to resolve, itself excluded."""
     element = cards.synergy_element[kind]
@@ -162,7 +162,7 @@ def earns_synergy(state, ledger, desk, cards, rules, seat, kind):
     return earned
 
 
-@kernel
+@inlined
 def resolve_basic(state, ledger, desk, cards, rules, changes, seat):
     """A basic attack is one hit of the rules' basic damage."""
     state.step = 0
@@ -171,7 +171,7 @@ def resolve_basic(state, ledger, desk, cards, rules, changes, seat):
     )  # fmt: skip
 
 
-@kernel
+@inlined
 def resolve_spell(state, ledger, desk, cards, rules, changes, seat, kind):
     """D3: the normal steps resolve, then the synergy steps if earned."""
     earned = earns_synergy(state, ledger, desk, cards, rules, seat, kind)
@@ -196,7 +196,7 @@ def resolve_spell(state, ledger, desk, cards, rules, changes, seat, kind):
             return
 
 
-@kernel
+@inlined
 def count_play(state, ledger, cards, seat, kind, from_reserve):
     """Count a card as played: it has left hand or reserve."""
     state.plays_this_turn += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from glory_sim.games.pixel_glory import layout
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.layout import (
     BLOW_HIT,
     BLOW_REDEEM,
@@ -23,14 +23,14 @@ from glory_sim.games.pixel_glory.layout import (
 from glory_sim.games.pixel_glory.log import emit
 
 
-@kernel
+@inlined
 def beaten_by(rules, element):
     """D5: fire beats earth, earth beats water, water beats fire; reversed on request."""
     weak = element + 1 if rules.wheel == 0 else element + 2
     return weak - NUM_ELEMENTS if weak >= NUM_ELEMENTS else weak
 
 
-@kernel
+@inlined
 def note_faces(state, cards, rules):
     """Keep which elements are face up, and the highest fame of each."""
     state.faces = 0
@@ -71,7 +71,7 @@ def reveal(state, ledger, desk, cards, slot):
     emit(desk, layout.EVENT_REVEAL, NO_SEAT, slot, monster, state.slot_hp[slot])
 
 
-@kernel
+@inlined
 def carrier_of(state, cards):
     """Name what carries the card in play: the reserve, else a spell or a basic."""
     if state.from_reserve == 1:
@@ -109,7 +109,7 @@ def gain_points(state, ledger, desk, rules, seat, due, source):
     return gained
 
 
-@kernel
+@inlined
 def meets_criterion(state, cards, slot, monster, blow, overkill):
     """Q10: tell whether a kill meets the monster's criterion; combo kills meet none."""
     criterion = cards.monster_criterion[monster]
@@ -124,7 +124,7 @@ def meets_criterion(state, cards, slot, monster, blow, overkill):
     return cards.element[state.card] == criterion - layout.CRITERION_FIRE
 
 
-@kernel
+@inlined
 def note_leader(state):
     """Keep who led alone last; tell whether the lead just changed."""
     best, leader = state.fame[0], 0
@@ -218,7 +218,7 @@ def defeat(
     note_faces(state, cards, rules)
 
 
-@kernel
+@inlined
 def count_bonus_chance(row, element, weak_fame, fame, bonus, dies):
     """E2: a bonus was to be had; count whether it was taken, or why it was not."""
     if weak_fame < 0:

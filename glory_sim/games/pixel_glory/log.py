@@ -6,11 +6,11 @@ for its next page: it is the same game.
 
 from __future__ import annotations
 
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined
 from glory_sim.games.pixel_glory.state import PAGE_EVENTS
 
 
-@kernel
+@inlined
 def emit(desk, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0, g=0):
     """Count an event, and write it if it stands on the page that is asked for."""
     place = desk.num_events - desk.first_event

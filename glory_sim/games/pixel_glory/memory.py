@@ -26,12 +26,16 @@ def _bytes_of(dtype: np.dtype[Any], names: tuple[str, ...]) -> int:
 
 
 COUNT_BYTES = _bytes_of(ledger_dtype, COUNT_NAMES)
-STATE_BYTES = state_dtype.itemsize
 
 
 def _offset(dtype: np.dtype[Any], name: str) -> int:
     assert dtype.fields is not None
     return int(dtype.fields[name][1])
+
+
+LIST_NAMES = ("own_kinds", "pile_kind", "pile_key")
+"""Last fields of the state: lists, whose places are written before they are read."""
+STATE_BYTES = _offset(state_dtype, LIST_NAMES[0])
 
 
 def _byte_copier(size: int, to: int = 0, origin: int = 0, stride: int = 0) -> Any:
@@ -146,6 +150,29 @@ def _word_of_compiled(record, place):
     return load
 
 
+@intrinsic
+def _trailing_zeros(typing_context, word):
+    """Return the place of the lowest bit of a word that is not zero."""
+    del typing_context
+
+    def generate(context, builder, signature, arguments):
+        del context, signature
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(word), generate
+
+
+def lowest_bit(bits):
+    """Return the place of the lowest bit of a set that is not empty."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+@overload(lowest_bit)
+def _lowest_bit_compiled(bits):
+    del bits
+    return lambda bits: _trailing_zeros(np.uint64(bits))
+
+
 def gather_owned(state, seat):
     """Gather all of a seat's cards, to form a pile of them."""
     state.gathered[:] = state.owned[seat]
@@ -158,9 +185,10 @@ def gather_discarded(state, seat):
 
 
 def clear_state(state):
-    """Set every field of a state to zero."""
+    """Set every field of a state to zero but the lists."""
     for name in state_dtype.names or ():
-        state[name] = np.zeros_like(state[name])
+        if name not in LIST_NAMES:
+            state[name] = np.zeros_like(state[name])
 
 
 def clear_counts(ledger):

@@ -10,10 +10,12 @@ import numpy as np
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.layout import NO_CARD, SHUFFLE_CHOSEN, SHUFFLE_EMPTY
 from glory_sim.games.pixel_glory.log import emit
 from glory_sim.games.pixel_glory.memory import gather_discarded, gather_owned
+
+ONE = np.uint64(1)
 
 
 @kernel
@@ -41,7 +43,7 @@ def form_pile(state, ledger, desk, cards, seat, cause):
     emit(desk, layout.EVENT_SHUFFLE, seat, number, size, cause)
 
 
-@kernel
+@inlined
 def take_up_discard(state, seat):
     """Take the discard pile up, to form a pile of it."""
     gather_discarded(state, seat)
@@ -72,7 +74,7 @@ def reshuffle_all(state, ledger, desk, cards, rules, seat):
     form_pile(state, ledger, desk, cards, seat, SHUFFLE_CHOSEN)
 
 
-@kernel
+@inlined
 def take_top(state, cards, seat):
     """Remove the card with the smallest key from a draw pile and return its kind."""
     keys, kinds = state.pile_key[seat], state.pile_kind[seat]
@@ -94,30 +96,21 @@ def take_top(state, cards, seat):
     return kind
 
 
-@kernel
+@inlined
 def add_to_hand(state, seat, kind):
-    """Put a card into a hand, which is kept sorted by kind."""
-    i = state.hand_size[seat]
-    while i > 0 and np.int64(state.hand_cards[seat, i - 1]) > kind:
-        state.hand_cards[seat, i] = state.hand_cards[seat, i - 1]
-        i -= 1
-    state.hand_cards[seat, i] = kind
+    """Put a card into a hand."""
     state.hand_size[seat] += 1
     state.hands[seat, kind] += 1
+    state.hand_kinds[seat] |= ONE << np.uint64(kind)
 
 
-@kernel
+@inlined
 def remove_from_hand(state, seat, kind):
     """Take a card out of a hand."""
-    i = 0
-    while np.int64(state.hand_cards[seat, i]) != kind:
-        i += 1
-    size = state.hand_size[seat] - 1
-    while i < size:
-        state.hand_cards[seat, i] = state.hand_cards[seat, i + 1]
-        i += 1
-    state.hand_size[seat] = size
+    state.hand_size[seat] -= 1
     state.hands[seat, kind] -= 1
+    if state.hands[seat, kind] == 0:
+        state.hand_kinds[seat] &= ~(ONE << np.uint64(kind))
 
 
 @kernel

@@ -46,13 +46,10 @@ _state_fields = np.dtype(
         ("policy_base", "u8", MAX_SEATS),  # of the keys of a seat's decisions
         ("pile_base", "u8", MAX_SEATS),  # of the keys of a seat's shuffles
         ("hands", "u1", (MAX_SEATS, MAX_KINDS)),
-        ("hand_cards", "u1", (MAX_SEATS, MAX_DECK)),  # the same, a sorted list
+        ("hand_kinds", "u8", MAX_SEATS),  # the set of kinds in it, as bits
         ("reserves", "i8", MAX_SEATS),
         ("reserve_size", "i8", MAX_SEATS),
-        ("pile_kind", "u1", (MAX_SEATS, MAX_DECK)),
-        ("pile_key", "u8", (MAX_SEATS, MAX_DECK)),
         ("num_own_kinds", "i8", MAX_SEATS),
-        ("own_kinds", "i8", (MAX_SEATS, MAX_KINDS)),  # kinds of which a seat owns cards, ascending
         ("faces", "i8"),  # set of elements face up, as bits
         ("best_fame", "i8", 4),  # highest fame face up by element of the monster; -1 for none
         ("num_shuffles", "i8", MAX_SEATS),
@@ -72,6 +69,9 @@ _state_fields = np.dtype(
         ("gathered", "u1", MAX_KINDS),  # cards about to form a pile
         ("q3_held", "i8"),
         ("q5_held", "i8"),
+        ("own_kinds", "i8", (MAX_SEATS, MAX_KINDS)),  # kinds of which a seat owns cards, ascending
+        ("pile_kind", "u1", (MAX_SEATS, MAX_DECK)),
+        ("pile_key", "u8", (MAX_SEATS, MAX_DECK)),
     ],
     align=True,
 )

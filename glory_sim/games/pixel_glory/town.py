@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained, sort_by_key
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.layout import (
     BID,
     FIRE,
@@ -27,13 +27,13 @@ class UnownedSpell(Exception):
     """An intervention swaps a spell that its seat does not own, or into one it does."""
 
 
-@kernel
+@inlined
 def distance(seat, origin, num_seats):
     """Count the seats from `origin` to `seat` in turn order."""
     return (seat - origin + num_seats) % num_seats
 
 
-@kernel
+@inlined
 def assign_staff(state, ledger, desk, changes):
     """T5: a random player holds the Tiebreaker Staff, unless an intervention names one."""
     base = state.base_keys[PURPOSE_STAFF]
@@ -72,7 +72,7 @@ def set_monsters_aside(state, cards, rules):
     state.monsters_left = rules.monsters_set_aside
 
 
-@kernel
+@inlined
 def show_monsters(state, desk, rules):
     """T4: show the town's monsters, all or three at first, then one a round."""
     count = rules.town_face_up if state.town_round == 1 else 1
@@ -83,7 +83,7 @@ def show_monsters(state, desk, rules):
         emit(desk, layout.EVENT_SHOWN, NO_SEAT, monster)
 
 
-@kernel
+@inlined
 def offer_spells(state, ledger, desk, rules):
     """T2: reveal this round's spells, in the order of the deck."""
     first = (state.town_round - 1) * rules.spells_offered
@@ -97,7 +97,7 @@ def offer_spells(state, ledger, desk, rules):
         emit(desk, layout.EVENT_OFFER, NO_SEAT, slot, spell)
 
 
-@kernel
+@inlined
 def collect_bids(state, ledger, desk, cards, rules, changes):
     """T6: everybody lays an auction card face down; then all are revealed."""
     for seat in range(state.num_seats):
@@ -118,7 +118,7 @@ def collect_bids(state, ledger, desk, cards, rules, changes):
         emit(desk, layout.EVENT_BID, seat, bid)
 
 
-@kernel
+@inlined
 def order_picks(state):
     """T6: descending bids; ties go to the staff holder, else to the closest on its left."""
     count = state.num_seats
@@ -131,7 +131,7 @@ def order_picks(state):
         state.pick_order[i + 1] = seat
 
 
-@kernel
+@inlined
 def receive_basics(state, ledger, cards, rules, seat, spell):
     """T7, Q8: one basic attack for every symbol, as far as the box goes."""
     for element in range(NUM_ELEMENTS):
@@ -145,7 +145,7 @@ def receive_basics(state, ledger, cards, rules, seat, spell):
         state.owned[seat, cards.num_spells + element] += count
 
 
-@kernel
+@inlined
 def open_row(ledger, row_number, seat, spell):
     """Count from now on what a seat does with a spell in this row."""
     row = ledger.spells[row_number]
@@ -156,14 +156,14 @@ def open_row(ledger, row_number, seat, spell):
     return row
 
 
-@kernel
+@inlined
 def own_spell(state, ledger, row_number, seat, spell):
     """Enter a spell into its owner's deck and open its row."""
     state.owned[seat, spell] += 1
     return open_row(ledger, row_number, seat, spell)
 
 
-@kernel
+@inlined
 def pick_spells(state, ledger, desk, cards, rules, changes):
     """T6, T7: pick in turn; the spell and its basics join the picker's deck."""
     for place in range(state.num_seats):
@@ -187,7 +187,7 @@ def pick_spells(state, ledger, desk, cards, rules, changes):
         emit(desk, layout.EVENT_PICK, seat, slot, spell, basics[0], basics[1], basics[2])
 
 
-@kernel
+@inlined
 def end_round(state, desk, rules):
     """T8: spells left over leave the game; the staff goes to whoever picked last."""
     for slot in range(rules.spells_offered):

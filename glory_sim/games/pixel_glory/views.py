@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_sim.games.pixel_glory.chance import chained
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.layout import (
     BID,
     MAX_FORCED,
@@ -29,7 +29,7 @@ class IllegalAnswer(Exception):
     """A policy or a forced choice gave an answer that is not legal."""
 
 
-@kernel
+@inlined
 def clear_legal(state):
     """Forget the legal answers of the last decision."""
     for i in range(state.num_legal):
@@ -38,7 +38,7 @@ def clear_legal(state):
     state.num_legal = 0
 
 
-@kernel
+@inlined
 def allow(state, answer):
     """Add a legal answer; answers are added in ascending order."""
     state.legal[state.num_legal] = answer
@@ -46,7 +46,7 @@ def allow(state, answer):
     state.num_legal += 1
 
 
-@kernel
+@inlined
 def show_own(state, seat):
     """Show the seat that decides what it alone may know."""
     state.key = chained(state.policy_base[seat], state.num_decisions[seat])
@@ -54,7 +54,7 @@ def show_own(state, seat):
     show_hand(state, seat)
 
 
-@kernel
+@inlined
 def ask(state, desk, cards, rules, seat, decision):
     """Return what the seat's policy answers."""
     show_own(state, seat)
@@ -108,7 +108,7 @@ def decide(state, ledger, desk, cards, rules, changes, seat, decision):
     return answer
 
 
-@kernel
+@inlined
 def clear_card_in_play(state):
     """Show no card in play: between cards, at ACT and RESHUFFLE."""
     state.card = NO_CARD

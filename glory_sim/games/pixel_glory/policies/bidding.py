@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from glory_sim.games.pixel_glory.compiled import kernel, policy
+from glory_sim.games.pixel_glory.compiled import inlined, policy
 from glory_sim.games.pixel_glory.layout import BID
 from glory_sim.games.pixel_glory.policies.helpers import (
     FIRST_VALUE,
@@ -22,7 +22,7 @@ FIRST_QUANTILE = 16
 """Params from here on: quantiles of the gap between best and worst offer."""
 
 
-@kernel
+@inlined
 def best_offer(view, rules, params):
     """Return the slot of the most valuable offer; the lowest slot of equal ones."""
     best, best_value = -1, 0.0
@@ -35,7 +35,7 @@ def best_offer(view, rules, params):
     return best
 
 
-@kernel
+@inlined
 def gap_of_offers(view, rules, params):
     """Return how much more the best offer is worth than the worst."""
     low, high = np.inf, -np.inf

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_sim.games.pixel_glory.chance import chained
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined
 from glory_sim.games.pixel_glory.layout import NO_ELEMENT
 
 _HALF = np.uint64(32)
@@ -13,20 +13,20 @@ FIRST_VALUE = 64
 """Params from here on: the value of each kind of card, computed from the card set."""
 
 
-@kernel
+@inlined
 def random_below(key, number, count):
     """Return the decision's random whole number `number` in 0..count-1."""
     high = chained(key, number) >> _HALF
     return np.int64((high * np.uint64(count)) >> _HALF)
 
 
-@kernel
+@inlined
 def any_legal(view):
     """Return a legal answer, all equally likely."""
     return np.int64(view.legal[random_below(view.key, 0, view.num_legal)])
 
 
-@kernel
+@inlined
 def synergy_points(view, cards, rules, element):
     """Q9: count the synergy points of an element that the own seat has now."""
     if rules.synergy == 0:
@@ -37,7 +37,7 @@ def synergy_points(view, cards, rules, element):
     return symbols // rules.symbols_per_synergy_point
 
 
-@kernel
+@inlined
 def is_earned(view, cards, rules, kind):
     """Tell whether the synergy of a card would be earned if it were played now."""
     element = cards.synergy_element[kind]
@@ -47,7 +47,7 @@ def is_earned(view, cards, rules, kind):
     )
 
 
-@kernel
+@inlined
 def card_blow(view, cards, rules, kind):
     """Return (damage, hits, execute limit) of a card whose hits all go to one monster.
 
@@ -61,14 +61,14 @@ def card_blow(view, cards, rules, kind):
     return damage, hits, cards.execute_limit[kind, earned]
 
 
-@kernel
+@inlined
 def left_by_blow(hp, element, damage, limit):
     """Return the HP that a blow leaves a monster of an element; 0 if it is executed."""
     left = hp - damage
     return min(left, 0) if left <= limit and element != NO_ELEMENT else left
 
 
-@kernel
+@inlined
 def known_value(params, kind):
     """Return the value of a card that was computed when the policy was prepared."""
     return params[FIRST_VALUE + kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from glory_sim.games.pixel_glory.compiled import kernel, policy
+from glory_sim.games.pixel_glory.compiled import inlined, policy
 from glory_sim.games.pixel_glory.kills import beaten_by
 from glory_sim.games.pixel_glory.layout import (
     ACT,
@@ -59,7 +59,7 @@ def careful_params(
     return params
 
 
-@kernel
+@inlined
 def damage_score(hp, fame, left, worry):
     """Score a blow that leaves a monster `left` of its HP: a kill by its fame, else the damage.
 
@@ -74,7 +74,7 @@ def damage_score(hp, fame, left, worry):
     return kill if left <= 0 else harm
 
 
-@kernel
+@inlined
 def list_monsters(view, cards, rules, monsters):
     """Write HP, fame and element of the monsters that are up; return how many there are."""
     count = 0
@@ -89,7 +89,7 @@ def list_monsters(view, cards, rules, monsters):
     return count
 
 
-@kernel
+@inlined
 def best_score(view, cards, rules, kind, monsters, count, worry):
     """Return the best score of a card over the listed monsters."""
     best, element = -KILL * KILL, cards.element[kind]
@@ -103,13 +103,13 @@ def best_score(view, cards, rules, kind, monsters, count, worry):
     return best
 
 
-@kernel
+@inlined
 def tempo(cards, kind):
     """Score a card's draws and combo points: they come before damage of the same turn."""
     return 15 * (cards.draws[kind, 0] + cards.combo_points[kind, 0])
 
 
-@kernel
+@inlined
 def choose_store(view, params):
     """Return the ACT that stores the most valuable card in hand."""
     best = np.int64(view.legal[0])
@@ -122,7 +122,7 @@ def choose_store(view, params):
     return np.int64(STORE + best)
 
 
-@kernel
+@inlined
 def choose_act(view, cards, rules, params, scratch, worry):
     """Take the best kill, else redeem one, else keep the strongest card, else damage."""
     monsters = scratch.words
@@ -155,7 +155,7 @@ def choose_act(view, cards, rules, params, scratch, worry):
     return np.int64(END_TURN)
 
 
-@kernel
+@inlined
 def choose_target(view, cards, rules, worry):
     """Choose the monster whose kill or damage scores best; the lowest slot of equal ones."""
     best, highest = np.int64(-1), -KILL * KILL
@@ -177,7 +177,7 @@ def choose_target(view, cards, rules, worry):
     return best
 
 
-@kernel
+@inlined
 def wants_reshuffle(view, cards, params):
     """Shuffle if the discard pile's cards are more valuable on average than the draw pile's."""
     discard_value = pile_value = 0.0
@@ -209,7 +209,7 @@ def play_greedy(view, cards, rules, params, scratch):
     return choose_target(view, cards, rules, NO_WORRY)
 
 
-@kernel
+@inlined
 def damage_in_hand(view, cards, rules):
     """Return the damage that the cards in hand deal if each hits once as printed."""
     total = np.int64(0)
