@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.chance import chained, sort_by_key
 from glory_sim.games.pixel_glory.compiled import inlined, kernel

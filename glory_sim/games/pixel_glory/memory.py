@@ -170,7 +170,11 @@ def lowest_bit(bits):
 @overload(lowest_bit)
 def _lowest_bit_compiled(bits):
     del bits
-    return lambda bits: _trailing_zeros(np.uint64(bits))
+
+    def call(bits):
+        return _trailing_zeros(np.uint64(bits))  # type: ignore[call-arg]  # Numba gives the first
+
+    return call
 
 
 def gather_owned(state, seat):
