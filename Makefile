@@ -54,6 +54,7 @@ types: $(READY)  ## check types (mypy strict)
 
 bench: $(READY)  ## measure games a second
 	@$(BIN)/glory-sim bench --cold
+	@$(BIN)/glory-sim bench --players 4 --jobs 1 --games 200 --policies greedy --policies weigher --policies planner
 
 docs: $(READY)  ## play the examples of README and docs again, and print what they print now
 	@$(BIN)/python -m tools.update_docs

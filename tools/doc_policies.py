@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import inspect
 import re
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.policies.catalogue import BIDDING, PLAYING, Policy
 from glory_sim.games.pixel_glory.policies.weight_files import TABLES
 from tools.doc_reference import MADE
+from tools.policy_strength import FILE
 
 LEAD = """\
 # Play styles
@@ -70,13 +72,45 @@ numbers; `layout` lists them.
 """
 
 
+STRENGTH_LEAD = """\
+## How they fare
+
+Win share of one seat of the style among others of a known one, times the number of players: 1 is an even
+share, and the number of players is the most there is. With 2, 3 and 4 players, all seatings of each deal, half of
+the 95 % interval behind the sign, clustered by deal; cards `reconstruction`, standard rules. Measured by
+`python -m tools.policy_strength`.
+"""
+
+BIDS_LEAD = """\
+Ways to bid, all with greedy play, among bidders at random that pick well (`shuffled`):
+"""
+
+
 def policies_page() -> str:
     """Return docs/reference/policies.md."""
     parts = [MADE, LEAD, "## How they play\n", _listed(PLAYING.values())]
-    parts += ["## How they bid\n", _listed(BIDDING.values()), WEIGHTS_LEAD]
+    parts += ["## How they bid\n", _listed(BIDDING.values())]
+    parts += [STRENGTH_LEAD, _strength("play"), BIDS_LEAD, _strength("bid"), WEIGHTS_LEAD]
     for name, title in (("play", "Playing"), ("bid", "Bidding"), ("value", "The text of a card")):
         parts += [f"### {title}: `[{name}]`\n", _weights(name)]
     return "\n".join([*parts, FIELDS_LEAD, _fields()])
+
+
+def _strength(phase: str) -> str:
+    """Show the shares that `tools.policy_strength` has measured, a style a row."""
+    with FILE.open(encoding="utf-8", newline="") as file:
+        measured = [row for row in csv.DictReader(file) if row["phase"] == phase]
+    columns = list(dict.fromkeys((row["others"], row["players"]) for row in measured))
+    header = [f"among {others}, {players}" for others, players in columns]
+    lines = [f"| style | {' | '.join(header)} |", "|---" * (len(columns) + 1) + "|"]
+    for style in dict.fromkeys(row["style"] for row in measured):
+        cells = {
+            (row["others"], row["players"]): f"{float(row['share']):.2f} ±{float(row['half']):.2f}"
+            for row in measured
+            if row["style"] == style
+        }
+        lines.append(f"| `{style}` | {' | '.join(cells.get(c, '') for c in columns)} |")
+    return "\n".join(lines) + "\n"
 
 
 def _fields() -> str:
