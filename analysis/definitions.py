@@ -24,18 +24,22 @@ class Definition:
 class TableDefinition:
     """What a table is about.
 
+    is_causal: every row compares arms that differ in one thing only.
     causal: the keys of rows whose cause is drawn by lot.
     source: the table of the run that it is made of, `sums` or `table` by name.
     """
 
     title: str
     question: str
+    is_causal: bool
     causal: Mapping[str, str]
     source: Mapping[str, str]
     metrics: Mapping[str, Definition]
 
     def design(self, keys: Mapping[str, object]) -> str:
         """Return the badge of a row: CAUSAL or OBSERVED."""
+        if self.is_causal:
+            return CAUSAL
         matches = all(keys.get(key) == value for key, value in self.causal.items())
         return CAUSAL if self.causal and matches else OBSERVED
 
@@ -48,6 +52,7 @@ def table_definitions() -> Mapping[str, TableDefinition]:
         name: TableDefinition(
             title=table["title"],
             question=table["question"],
+            is_causal=table.get("is_causal", False),
             causal=table.get("causal", {}),
             source=table.get("source", {}),
             metrics={key: Definition(**metric) for key, metric in table["metrics"].items()},

@@ -96,6 +96,25 @@ def deviation(values: Clustered, squares: Clustered) -> Clustered:
     return Clustered(estimate, residuals, values.num_clusters)
 
 
+def combine(figures: Clustered, weights: npt.ArrayLike) -> Clustered:
+    """Return weighted sums of figures, one for each column of `[K, J]` weights."""
+    matrix = np.asarray(weights, dtype=np.float64)
+    return Clustered(
+        figures.estimate @ matrix,
+        figures.residuals @ matrix,
+        np.full(matrix.shape[1], figures.num_clusters.min()),
+    )
+
+
+def beside(*parts: Clustered) -> Clustered:
+    """Return figures of the same groups as one family."""
+    return Clustered(
+        np.concatenate([part.estimate for part in parts]),
+        np.concatenate([part.residuals for part in parts], axis=1),
+        np.concatenate([part.num_clusters for part in parts]),
+    )
+
+
 def product(first: Clustered, second: Clustered) -> Clustered:
     """Return the products of figures of the same groups, by the chain rule."""
     return Clustered(

@@ -186,7 +186,9 @@ def _polished(payoffs: Payoffs, mix: FloatArray) -> FloatArray:
     at[support] = mix[support] / mix[support].sum()
     for _ in range(_NEWTON):
         found = focal_payoffs(payoffs, at)[support]
-        slopes = np.array([focal_payoffs(payoffs, _nudged(at, s))[support] for s in support]).T
+        slopes = np.array(
+            [focal_payoffs(payoffs, _nudged(at, s))[support] for s in support.tolist()]
+        ).T
         slopes = (slopes - found[:, None]) / _NUDGE
         system = np.vstack([slopes - slopes.mean(axis=0), np.ones(len(support))])
         off = np.append(found - found.mean(), 0.0)

@@ -20,6 +20,7 @@ from glory_sim.games.pixel_glory.policies.catalogue import find_style
 from glory_sim.games.pixel_glory.row_tables import ROW_TABLES, row_columns
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.sum_tables import SUM_TABLES, sum_columns
+from glory_sim.games.pixel_glory.tables import REPLICATES
 
 INTERVENE = "intervene"
 """Field of a cell: its interventions as text; may be left out."""
@@ -164,6 +165,7 @@ class PixelGlory:
             seating=Seating(
                 styles=[find_style(name, inputs) for name in names],
                 seeds=(seed,) * NUM_PURPOSES,
+                replicates=cast("list[int]", cell.get(REPLICATES, [0] * NUM_PURPOSES)),
                 interventions=interventions_record(changes, card_set, rules, len(names)),
             ),
         )

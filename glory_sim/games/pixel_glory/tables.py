@@ -18,6 +18,8 @@ from glory_sim.games.pixel_glory.policies.catalogue import style_inputs
 from glory_sim.games.pixel_glory.rules import Rules
 
 Cell = dict[str, Any]
+REPLICATES = "replicates"
+"""Field of a cell: the replicate of each purpose of chance; none = all 0."""
 
 
 def set_tables(

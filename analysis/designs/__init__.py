@@ -1,0 +1,1 @@
+"""Measure the report's designs: arms on common deals that differ in one thing each."""

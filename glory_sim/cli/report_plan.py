@@ -1,0 +1,103 @@
+"""Plan what a preset of the report plays: the games of its pages, and its designs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from glory_sim.cli.playing import assemble, make_experiment
+from glory_sim.cli.setup import load_setup
+from glory_sim.games.pixel_glory.report_arms import DESIGN_ARMS, set_arms, set_luck
+from glory_sim.games.pixel_glory.tables import set_tables
+from glory_sim.harness.experiment import Experiment
+from glory_sim.harness.schedules import make_profiles, table_orders
+
+PLAYERS = (2, 3, 4)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """How much a report plays.
+
+    panel: styles of play of the report's pages.
+    games: of each number of players and style.
+    design_style: who plays the designs.
+    design_deals: of each arm.
+    luck_deals: of each arm of the luck budget, all with rows.
+    entrants: styles of the tournament.
+    tournament_deals: of each table of the tournament.
+    """
+
+    panel: tuple[str, ...]
+    games: int
+    design_style: str
+    design_deals: int
+    luck_deals: int
+    entrants: tuple[str, ...]
+    tournament_deals: int
+
+
+ENTRANTS = ("greedy", "careful", "greedy+highest", "random")
+PRESETS = {
+    "quick": Preset(("greedy", "careful"), 100_000, "careful", 20_000, 4_000, ENTRANTS, 1_000),
+    "standard": Preset(("greedy", "careful"), 200_000, "careful", 50_000, 10_000, ENTRANTS, 4_000),
+    "deep": Preset(("greedy", "careful"), 2_000_000, "careful", 400_000, 40_000, ENTRANTS, 40_000),
+}
+
+
+def plan_report(preset: Preset, games: int | None, **asked: Any) -> Experiment:
+    """Return the experiment of the report's own pages."""
+    return make_experiment(
+        "report",
+        players=PLAYERS,
+        policies=[(style,) for style in preset.panel],
+        games=games or preset.games,
+        **asked,
+    )
+
+
+def plan_designs(
+    preset: Preset,
+    games: int | None,
+    *,
+    cards: str,
+    rules: str,
+    settings: Sequence[str],
+    intervene: Sequence[str],
+    seed: int,
+) -> dict[str, Experiment]:
+    """Return the designs by the name of their folder; fewer games shrink them alike."""
+    setup = load_setup(cards, rules, settings, intervene)
+    share = min(1.0, games / preset.games) if games else 1.0
+    tables: dict[str, Any] = {"players": PLAYERS, "policies": [(preset.design_style,)]}
+    planned = {
+        "designs": (set_arms(setup, DESIGN_ARMS, **tables), preset.design_deals, False),
+        "luck": (set_luck(setup, **tables), preset.luck_deals, True),
+        "tournament": (_tournament(setup, preset.entrants), preset.tournament_deals, False),
+    }
+    experiments = {}
+    for name, ((cells, inputs), deals, keeps) in planned.items():
+        number = max(64, int(deals * share))
+        kept = number * len(cells) if keeps else 0
+        experiments[name] = assemble(name, cells, inputs, seed=seed, deals=number, keep_rows=kept)
+    return experiments
+
+
+def _tournament(setup: Any, entrants: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
+    """Return a cell for each order of each profile of the entrants."""
+    cells: list[Any] = []
+    inputs: dict[str, Any] = {}
+    for num_seats in PLAYERS:
+        for profile in make_profiles(entrants, num_seats, "round-robin"):
+            orders = table_orders(profile, "rotations")
+            line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
+            tables, inputs = set_tables(
+                setup.card_set,
+                setup.rules,
+                players=[num_seats],
+                policies=line_ups,
+                intervene=setup.intervene,
+            )
+            cells += [{**table, "profile": ",".join(profile)} for table in tables]
+    return cells, inputs
