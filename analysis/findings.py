@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
 
+from analysis.designs.measure import Designs, measure_designs
 from analysis.evidence import Cell, read_cells
 from analysis.metrics import Metric, Metrics, count, judge_targets, measure
 from analysis.stats.multiplicity import adjust_benjamini_hochberg
@@ -86,6 +87,7 @@ class Findings:
     cells: Sequence[Cell]
     metrics: Metrics
     targets: Sequence[Target]
+    designs: Designs = field(default_factory=Designs)
 
     @property
     def player_counts(self) -> list[int]:
@@ -118,9 +120,20 @@ class Findings:
 
 
 def measure_run(
-    run: Run, targets: Sequence[Target], *, tables: Collection[str] = TABLES.keys()
+    run: Run,
+    targets: Sequence[Target],
+    *,
+    tables: Collection[str] = TABLES.keys(),
+    designs: Designs | None = None,
 ) -> Findings:
-    """Return the findings of a run: all of them, or those of some tables."""
+    """Return the findings of a run: all of them, or those of some tables.
+
+    Args:
+        run: what was played.
+        targets: what judges the figures.
+        tables: which tables of the run.
+        designs: what was played beside it to find causes.
+    """
     cells = read_cells(run)
     measured = [
         metric
@@ -129,9 +142,12 @@ def measure_run(
         for cell in cells
         for metric in _measure_cell(cell, table, summary)
     ]
+    measured += measure_designs(designs) if designs is not None else []
     judged = judge_targets(measured, targets)
     counted = (*_counts(cells, judged), *_spell_counts(cells, Metrics(measured)))
-    return Findings(run.info, cells, Metrics([*measured, *judged, *counted]), targets)
+    return Findings(
+        run.info, cells, Metrics([*measured, *judged, *counted]), targets, designs or Designs()
+    )
 
 
 def _measure_cell(cell: Cell, table: str, summary: Summary) -> list[Metric]:

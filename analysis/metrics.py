@@ -104,7 +104,7 @@ def measure(
         unit = definition.metrics[row["metric"]].unit
         deals = _known(row.get("num_deals"), num_deals)
         trials = min(_known(row.get("trials"), deals), deals)
-        numbers = _bounded({name: row[name] for name in NUMBERS}, unit, trials)
+        numbers = _bounded({name: row.get(name, math.nan) for name in NUMBERS}, unit, trials)
         path = [table, f"{players}p", panel, *(f"{k}={v}" for k, v in keys.items()), row["metric"]]
         metrics.append(
             Metric(

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 
-from analysis.evidence import Cell, read_cells
+from analysis.evidence import Cell, FloatArray, read_cells
 from analysis.stats import clusters
 from analysis.stats.clusters import Clustered
 from analysis.stats.paired import Paired, pair
@@ -42,6 +43,14 @@ class Arms:
         """Return the mean fame of seat 0."""
         sums = self.cells[arm].sums("seats", staff_distance=0)
         return clusters.ratio(sums["fame"], sums["seats"])
+
+    def of_spells(self, arm: str, column: str) -> FloatArray:
+        """Return a sum over owned spells, `[G, S]`, by kind; 0 for one that nobody owned."""
+        cell = self.cells[arm]
+        sums = cell.sums("spells", "spell")
+        every = np.zeros((cell.num_groups, len(cell.cards.spells)))
+        every[:, sums.keys["spell"].to_numpy(int)] = sums[column]
+        return every
 
     def per_game(self, arm: str, column: str, per: str = "games") -> Clustered:
         """Return a count of the games over another one."""

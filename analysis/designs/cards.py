@@ -56,9 +56,9 @@ def card_values(arms: Arms) -> CardValues | None:
 
 def values_from_owners(arms: Arms, arm: str) -> Clustered:
     """Return the effect of each spell on its owner's win share, relative to the mean."""
-    sums = arms.cells[arm].sums("spells", "spell")
-    shares = clusters.ratio(sums["share"], TWELFTHS * sums["owned"])
-    number, owned = len(sums.keys), int(arms.cells[arm].rules["auction_cards"])
+    shares = clusters.ratio(arms.of_spells(arm, "share"), TWELFTHS * arms.of_spells(arm, "owned"))
+    number = len(arms.cells[arm].cards.spells)
+    owned = int(arms.cells[arm].rules["auction_cards"])
     factor = (number - 1) / (number - owned)
     return clusters.combine(shares, factor * (np.eye(number) - 1 / number))
 
@@ -73,13 +73,13 @@ def spells(arms: Arms) -> pd.DataFrame:
         {name: [card[name if name != "spell" else "id"] for card in cards]
          for name in ("spell", "name", "element")}
     )  # fmt: skip
-    played = arms.cells[DEALT].sums("spells", "spell")
-    paid = arms.cells[PLAIN].sums("spells", "spell")
     figures = {
         "value": values.whole,
         "value_text": values.text,
-        "played": clusters.ratio(played["used"], played["owned"]),
-        "bid": clusters.ratio(paid["first_bid"], paid["first_picks"]),
+        "played": clusters.ratio(arms.of_spells(DEALT, "used"), arms.of_spells(DEALT, "owned")),
+        "bid": clusters.ratio(
+            arms.of_spells(PLAIN, "first_bid"), arms.of_spells(PLAIN, "first_picks")
+        ),
     }
     return stack([tidy(keys, figures), _together(keys, values.whole), _ranked(keys, values.whole)])
 

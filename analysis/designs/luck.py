@@ -61,7 +61,12 @@ def concentration(arms: Arms) -> pd.DataFrame:
         "win_share": clusters.ratio(sums["share"], TWELFTHS * sums["one"]),
         "decks": clusters.ratio(sums["one"], sums.total("one")),
     }
-    return from_rows(cell, tidy(sums.keys, figures))
+    shares, decks = figures["win_share"], figures["decks"].estimate
+    number = sums.keys["most"].to_numpy(float)
+    away = decks * (number - decks @ number)
+    slope = clusters.combine(shares, (away / (away @ number))[:, None])
+    rows = stack([tidy(sums.keys, figures), tidy(NO_KEYS, {"per_spell": slope})])
+    return from_rows(cell, rows)
 
 
 def _shares(arms: Arms, arm: str) -> pd.DataFrame:

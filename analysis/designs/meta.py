@@ -28,9 +28,9 @@ from analysis.tournaments.standings import profile_shares
 from glory_sim.harness.results import Run
 
 FloatArray = npt.NDArray[np.float64]
-REPLICATES = 40
-ALPHAS = (5.0, 20.0, 80.0)
-"""Selection strengths; the middle one is printed, all must name the same first style."""
+REPLICATES, STARTS = 24, 4
+ALPHA = 20.0
+"""Strength of selection: how strongly players copy what wins."""
 Table = tuple[int, Sequence[str], Payoffs, Clustered, Cell]
 
 
@@ -51,33 +51,29 @@ def read_tournament(run: Run) -> list[Table]:
 
 
 def styles(table: Table) -> pd.DataFrame:
-    """Each style's part of the mix that holds, its mass by alpha-rank, what it wins there."""
+    """The mix that holds: each style's part, what it wins there, how many that amounts to.
+
+    Intervals come from payoffs under Poisson weights of the groups of deals.
+    """
     _, entrants, payoffs, figures, _ = table
-    at, ranks, wins = _solved(payoffs)
-    draws = [_solved(one) for one in _resampled(payoffs, figures)]
-    frames = []
-    for metric, found, others in (
-        ("mix", at, [draw[0] for draw in draws]),
-        ("alpha_rank", ranks, [draw[1] for draw in draws]),
-        ("wins", wins, [draw[2] for draw in draws]),
-    ):
-        frames.append(_spread(metric, found, np.array(others)).assign(style=entrants))
-    lost = dominated(payoffs).any(axis=1)
-    known = pd.DataFrame({"style": entrants, "metric": "dominated", "estimate": 1.0 * lost})
-    held = pd.DataFrame(
-        {"style": entrants, "metric": "viable", "estimate": 1.0 * viable(payoffs, at)}
-    )
-    return stack([*frames, known, held])
-
-
-def variety(table: Table) -> pd.DataFrame:
-    """How many styles the mix that holds amounts to."""
-    _, _, payoffs, figures, _ = table
     at = equilibrium(payoffs)
-    draws = [[effective_number(equilibrium(one))] for one in _resampled(payoffs, figures)]
-    number = _spread("effective", np.array([effective_number(at)]), np.array(draws))
-    counted = pd.DataFrame({"metric": ["viable"], "estimate": [float(viable(payoffs, at).sum())]})
-    return stack([number, counted])
+    resampled = _resampled(payoffs, figures)
+    mixes = np.array([equilibrium(one, starts=STARTS) for one in resampled])
+    ranks = np.array([alpha_rank(one, alpha=ALPHA) for one in resampled])
+    wins = np.array([focal_payoffs(one, mix) for one, mix in zip(resampled, mixes, strict=True)])
+    lost = dominated(payoffs).any(axis=1)
+    holds = viable(payoffs, at)
+    numbers = np.array([[effective_number(mix)] for mix in mixes])
+    frames = [
+        _spread("mix", at, mixes).assign(style=entrants),
+        _spread("alpha_rank", alpha_rank(payoffs, alpha=ALPHA), ranks).assign(style=entrants),
+        _spread("wins", focal_payoffs(payoffs, at), wins).assign(style=entrants),
+        pd.DataFrame({"style": entrants, "metric": "dominated", "estimate": 1.0 * lost}),
+        pd.DataFrame({"style": entrants, "metric": "viable", "estimate": 1.0 * holds}),
+        _spread("effective", np.array([effective_number(at)]), numbers),
+        pd.DataFrame({"metric": ["viable_styles"], "estimate": [float(holds.sum())]}),
+    ]
+    return stack(frames)
 
 
 def invasions(table: Table) -> pd.DataFrame:
@@ -134,11 +130,6 @@ def _alone(payoffs: Payoffs) -> list[tuple[int, int, int]]:
                 places.append((int(style), int(fellows[0]), column))
             column += 1
     return sorted(places)
-
-
-def _solved(payoffs: Payoffs) -> tuple[FloatArray, FloatArray, FloatArray]:
-    mix = equilibrium(payoffs)
-    return mix, alpha_rank(payoffs, alpha=ALPHAS[1]), focal_payoffs(payoffs, mix)
 
 
 def _resampled(payoffs: Payoffs, figures: Clustered) -> list[Payoffs]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -76,11 +76,14 @@ def draw_each(
     name: str,
     claim: Markup,
     draw: Callable[[int, list[Cell]], tuple[Figure, Sequence[str]]],
+    only: Collection[int | None] | None = None,
 ) -> list[Drawing]:
     """Draw one SVG for each number of players; `draw` also tells its numbers in words."""
     drawings = []
     with drawing_style():
         for players in findings.player_counts:
+            if only is not None and players not in only:
+                continue
             figure, lines = draw(players, findings.cells_of(players))
             stem = f"{name}-{players}p"
             title = f"{claim.striptags()} ({heading_for(players)})"

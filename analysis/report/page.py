@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from analysis.claims import answer_claims
 from analysis.definitions import table_definitions
+from analysis.evidence import Cell
 from analysis.examples import Example, find_examples, run_name
 from analysis.findings import Findings
 from analysis.metrics import Metric
-from analysis.report.marks import key, number
+from analysis.report.comparison import ComparisonBlock
+from analysis.report.marks import key, number, table_of
 from analysis.report.provenance import honesty_lines, provenance
 from analysis.report.sections import Section
 from analysis.report.sentences import GateLine, gate_lines, worst_figure
@@ -19,7 +22,9 @@ from analysis.report.warnings import warnings
 from analysis.stats.verdicts import OK, OUT, UNSURE
 
 
-def render_page(findings: Findings, sections: Sequence[Section]) -> str:
+def render_page(
+    findings: Findings, sections: Sequence[Section], comparison: ComparisonBlock | None = None
+) -> str:
     """Return the HTML of the report."""
     environment = Environment(
         loader=PackageLoader("analysis.report"),
@@ -28,7 +33,7 @@ def render_page(findings: Findings, sections: Sequence[Section]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for helper in (number, key, number_cell, table_marks):
+    for helper in (number, key, number_cell, table_marks, table_of):
         environment.globals[helper.__name__] = helper
     environment.globals["agreement"] = lambda gate: [
         findings.metrics.one("run", name, of_gate=gate) for name in ("panels_agree", "panels")
@@ -52,17 +57,20 @@ def render_page(findings: Findings, sections: Sequence[Section]) -> str:
         provenance=provenance(findings),
         examples=_examples(findings, gates),
         run=run_name(findings.info),
+        comparison=comparison,
+        answers=answer_claims(findings),
     )
 
 
 def _examples(findings: Findings, gates: Sequence[GateLine]) -> dict[str, list[Example]]:
     """Return for each gate the stored games that show its worst figure."""
-    cells = {(cell.players, cell.panel): cell for cell in findings.cells}
+    cells: dict[tuple[int | None, str | None], Cell] = {
+        (cell.players, cell.panel): cell for cell in findings.cells
+    }
     return {
-        gate.target.name: find_examples(
-            cells[gate.worst.players or 0, str(gate.worst.panel)], gate.worst
-        )
+        gate.target.name: find_examples(cells[gate.worst.players, gate.worst.panel], gate.worst)
         for gate in gates
+        if (gate.worst.players, gate.worst.panel) in cells
     }
 
 

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from analysis.findings import Findings
 from analysis.report import (
+    figures_cards,
     figures_combo,
     figures_course,
+    figures_designs,
     figures_draft,
     figures_elements,
     figures_fame,
     figures_lead,
     figures_monsters,
     figures_redemptions,
+    figures_styles,
 )
 from analysis.report.blocks import FigureBlock
 from analysis.report.tables import TableBlock, lay_out
@@ -57,15 +60,18 @@ PLANS = (
         "Who wins, by how much, and where the fame comes from.",
         (
             figures_fame.wins,
+            figures_designs.start,
             figures_fame.fame,
             figures_fame.margins,
             figures_lead.to_win,
+            figures_designs.granted,
             figures_fame.sources,
             figures_monsters.price,
             figures_monsters.stolen,
             figures_lead.thieves,
             figures_lead.over_time,
             figures_lead.lord,
+            figures_designs.lord,
         ),
     ),
     SectionPlan(
@@ -76,6 +82,8 @@ PLANS = (
             figures_elements.damage,
             figures_elements.selection,
             figures_elements.bonus,
+            figures_designs.wheel,
+            figures_cards.elements,
             figures_monsters.blows,
             figures_monsters.board,
             figures_draft.synergies,
@@ -88,17 +96,20 @@ PLANS = (
         "The consolation for a turn without a kill: where points come from and where they go.",
         (
             figures_combo.ledger,
+            figures_designs.combo_point,
+            figures_designs.prices,
             figures_redemptions.timing,
             figures_combo.dry_turns,
             figures_redemptions.catch_up,
             figures_redemptions.criteria,
+            figures_designs.readings,
         ),
     ),
     SectionPlan(
         "decided",
         "When is it decided",
         "Does being ahead keep one ahead, or can those behind come back?",
-        (figures_lead.comebacks,),
+        (figures_cards.luck, figures_lead.comebacks),
     ),
     SectionPlan(
         "length",
@@ -110,9 +121,27 @@ PLANS = (
     SectionPlan(
         "spells",
         "Spells",
-        "What the owners of each spell paid, played and won. Observed, not caused.",
-        (figures_course.spells, figures_draft.bids),
+        "What each spell causes when decks are dealt at random; what it costs; who owns it.",
+        (
+            figures_cards.values,
+            figures_cards.paid,
+            figures_cards.concentration,
+            figures_course.spells,
+            figures_draft.bids,
+        ),
         ("auction",),
+    ),
+    SectionPlan(
+        "styles",
+        "Styles of play",
+        "Is there one way to play that beats all others?",
+        (figures_styles.invasion, figures_styles.mix),
+    ),
+    SectionPlan(
+        "worth-section",
+        "Price list",
+        "Fame, points, places and cards in one currency: points of win share.",
+        (figures_designs.worth,),
     ),
     SectionPlan(
         "gaps",
@@ -126,7 +155,8 @@ PLANS = (
 
 def make_sections(findings: Findings) -> list[Section]:
     """Return the sections with everything drawn and laid out."""
-    return [_make_section(findings, plan) for plan in PLANS]
+    made = (_make_section(findings, plan) for plan in PLANS)
+    return [section for section in made if section.parts]
 
 
 def _make_section(findings: Findings, plan: SectionPlan) -> Section:

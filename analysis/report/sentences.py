@@ -109,12 +109,29 @@ def _seat_wins(metric: Metric) -> Markup:
     )
 
 
+def _card_value(metric: Metric) -> Markup:
+    return Markup("Owning {} instead of an average spell changes the win share by {}").format(
+        key(metric.keys["name"]), number(metric, "estimate")
+    )
+
+
 WORDINGS = {
     ("F1", "win_share"): Wording("One seat wins too rarely", "One seat wins too often", _seat_wins),
     ("length", "turns_per_seat"): Wording(
         "The dungeon is over too soon",
         "The dungeon takes too long",
         _amount("Each player gets {} turns in the dungeon"),
+    ),
+    ("cards", "value"): Wording("A spell is too weak", "A spell is too strong", _card_value),
+    ("start", "advantage"): Wording(
+        "Starting the dungeon is a burden",
+        "Starting the dungeon is too good",
+        _amount("Who starts the dungeon, drawn by lot, gains {} of win share over the others"),
+    ),
+    ("C2", "win_points"): Wording(
+        "A combo point does harm",
+        "A combo point is worth too much",
+        _amount("One combo point more at the start of the dungeon brings {} of win share"),
     ),
     ("minutes", "minutes_mean"): Wording(
         "The game is over too soon",

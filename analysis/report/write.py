@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from analysis.designs.measure import Designs, find_designs
 from analysis.findings import Findings, measure_run
 from analysis.metrics import to_frame
+from analysis.report.comparison import join_comparison
 from analysis.report.markdown import render_markdown
 from analysis.report.page import render_page
 from analysis.report.sections import Section, make_sections
@@ -32,23 +34,47 @@ class ReportPaths:
     figures: Path
 
 
-def write_report(run_folder: str | Path, out_folder: str | Path | None = None) -> ReportPaths:
+def write_report(
+    run_folder: str | Path,
+    out_folder: str | Path | None = None,
+    *,
+    compare_with: str | Path | None = None,
+) -> ReportPaths:
     """Write the report of a finished run, by default into `report` in its folder.
 
     Raises InputError if there is no run, it is not finished or of another game, or the
     folder cannot be written.
     """
-    run = load_run(run_folder)
+    run = _load(run_folder)
+    folder = Path(out_folder) if out_folder is not None else Path(run_folder) / "report"
+    targets = load_targets(run.info["game"])
+    other = None
+    if compare_with is not None:
+        before = _load(compare_with)
+        other = measure_run(before, targets, designs=find_designs(before.folder))
+    designs = find_designs(run.folder)
+    return write_findings(run, folder, targets=targets, designs=designs, before=other)
+
+
+def _load(folder: str | Path) -> Run:
+    """Return a run of the game whose tables the report reads."""
+    run = load_run(folder)
     if run.info["game"] != GAME:
         raise InputError(
-            f"the report reads the tables of {GAME}, and {shown(Path(run_folder))} is a run of "
+            f"the report reads the tables of {GAME}, and {shown(Path(folder))} is a run of "
             f"{quoted(run.info['game'])}; open it with glory_sim.load_run instead"
         )
-    folder = Path(out_folder) if out_folder is not None else Path(run_folder) / "report"
-    return write_findings(run, folder, targets=load_targets(run.info["game"]))
+    return run
 
 
-def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> ReportPaths:
+def write_findings(
+    run: Run,
+    folder: Path,
+    *,
+    targets: Sequence[Target],
+    designs: Designs | None = None,
+    before: Findings | None = None,
+) -> ReportPaths:
     """Write the report of an opened run, judged by the given targets."""
     paths = ReportPaths(
         html=folder / "report.html",
@@ -60,12 +86,17 @@ def write_findings(run: Run, folder: Path, *, targets: Sequence[Target]) -> Repo
     try:
         for place in (folder, paths.tables, paths.figures):
             place.mkdir(parents=True, exist_ok=True)
-        findings = measure_run(run, targets)
+        findings = measure_run(run, targets, designs=designs)
+        comparison = None
+        if before is not None:
+            findings, comparison = join_comparison(before, findings)
+            drawn = paths.figures / f"{comparison.drawing.name}.svg"
+            drawn.write_text(comparison.drawing.svg + "\n", encoding="utf-8")
         sections = make_sections(findings)
         _write_metrics(findings, paths.metrics)
         _write_tables(findings, paths.tables)
         _write_figures(sections, paths.figures)
-        paths.html.write_text(render_page(findings, sections), encoding="utf-8")
+        paths.html.write_text(render_page(findings, sections, comparison), encoding="utf-8")
         paths.markdown.write_text(render_markdown(findings, sections), encoding="utf-8")
     except OSError as error:
         reason = error.strerror or error

@@ -18,8 +18,8 @@ import numpy.typing as npt
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
 VIABLE_MASS, VIABLE_REGRET = 0.05, 0.01
-_STARTS, _STEPS, _RATE, _NEWTON = 16, 800, 4.0, 6
-_SAME, _LEAST, _NUDGE = 1e-4, 0.02, 1e-6
+_STARTS, _STEPS, _RATE, _NEWTON, _BEST = 12, 600, 4.0, 6, 3
+_SAME, _LEAST, _NUDGE, _NOTHING = 1e-4, 0.02, 1e-6, 1e-4
 
 
 @dataclass(frozen=True)
@@ -76,20 +76,27 @@ def regret(payoffs: Payoffs, mix: npt.ArrayLike) -> float:
     return float(found.max() - shares @ found)
 
 
-def equilibrium(payoffs: Payoffs, *, seed: int = 1) -> FloatArray:
+def equilibrium(payoffs: Payoffs, *, seed: int = 1, starts: int = _STARTS) -> FloatArray:
     """Return the mix of least regret that multiplicative weights settle on.
 
     From many starts the mean of the path is taken too: it settles where the mix
-    itself would circle for ever, as in rock, paper, scissors. The widest of equally
-    good mixes is returned, so that a clone changes nothing but its own share.
+    itself would circle for ever, as in rock, paper, scissors. The best ends are
+    polished, and the widest of equally good mixes is returned, so that a clone changes
+    nothing but its own share.
     """
     rng = np.random.default_rng(seed)
     size = payoffs.num_styles
-    starts = np.vstack([np.full(size, 1 / size), rng.dirichlet(np.ones(size), _STARTS - 1)])
-    ends = [_polished(payoffs, end) for end in _settle(_tensor(payoffs), starts)]
-    regrets = np.array([regret(payoffs, end) for end in ends])
-    good = [end for end, lost in zip(ends, regrets, strict=True) if lost <= regrets.min() + _SAME]
-    return max(good, key=effective_number)
+    first = np.full((1, size), 1 / size)
+    tensor = _tensor(payoffs)
+    ends = _settle(tensor, np.vstack([first, rng.dirichlet(np.ones(size), starts - 1)]))
+    found = _wins(tensor, ends)
+    lost = found.max(axis=1) - np.sum(ends * found, axis=1)
+    best = [_polished(payoffs, ends[place]) for place in np.argsort(lost, kind="stable")[:_BEST]]
+    regrets = np.array([regret(payoffs, end) for end in best])
+    good = [end for end, loss in zip(best, regrets, strict=True) if loss <= regrets.min() + _SAME]
+    widest = max(good, key=effective_number)
+    clear = np.where(widest < _NOTHING, 0.0, widest)
+    return np.asarray(clear / clear.sum())
 
 
 def effective_number(mix: npt.ArrayLike) -> float:
@@ -164,12 +171,17 @@ def _tensor(payoffs: Payoffs) -> tuple[IntArray, FloatArray]:
     return fellows, np.array(list(by_others.values())).T * ways
 
 
+def _wins(tensor: tuple[IntArray, FloatArray], mixes: FloatArray) -> FloatArray:
+    """Return what each style wins at each of several mixes, `[M, S]`."""
+    fellows, wins = tensor
+    return np.asarray(np.prod(mixes[:, None, :] ** fellows, axis=2) @ wins.T)
+
+
 def _settle(tensor: tuple[IntArray, FloatArray], starts: FloatArray) -> FloatArray:
     """Return where multiplicative weights end, and the means of their paths' second halves."""
-    fellows, wins = tensor
     mixes, total = starts.copy(), np.zeros_like(starts)
     for step in range(_STEPS):
-        found = np.prod(mixes[:, None, :] ** fellows, axis=2) @ wins.T
+        found = _wins(tensor, mixes)
         above = found - np.sum(mixes * found, axis=1, keepdims=True)
         mixes = mixes * np.exp(_RATE * above / math.sqrt(1 + step / 50))
         mixes /= mixes.sum(axis=1, keepdims=True)

@@ -10,7 +10,7 @@ from analysis.labels import ELEMENTS
 from analysis.stats import clusters
 from analysis.summaries.fame import TWELFTHS
 from analysis.summaries.monsters import printed_numbers
-from analysis.summaries.tidy import NUMBERS, from_rows, stack, tidy
+from analysis.summaries.tidy import NO_KEYS, NUMBERS, from_rows, stack, tidy
 from analysis.summaries.timeline import GAME
 
 BEATS = {"fire": "earth", "earth": "water", "water": "fire"}
@@ -66,7 +66,10 @@ def guided(cell: Cell) -> pd.DataFrame:
         "picked_first": clusters.ratio(sums["first"], sums["one"]),
         "weak": clusters.ratio(sums["weak"], sums["one"]),
     }
-    return from_rows(cell, tidy(keys, figures))
+    ends = cell.add_up(offers.assign(one=1), "many")
+    picks = clusters.ratio(ends["first"], ends["one"])
+    shift = picks.pick(len(ends.keys) - 1) - picks.pick(0)
+    return from_rows(cell, stack([tidy(keys, figures), tidy(NO_KEYS, {"shift": shift})]))
 
 
 def bids(cell: Cell) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -23,16 +23,6 @@ from glory_sim.cli.options import (
 )
 from glory_sim.cli.output import print_json
 
-
-class Preset(NamedTuple):
-    """What a report plays when it is not given a run."""
-
-    players: tuple[int, ...]
-    policies: tuple[tuple[str, ...], ...]
-    games: int
-
-
-PRESETS = {"quick": Preset((2, 3, 4), (("greedy",), ("careful",)), 100_000)}
 OF_THE_PRESET = (
     "cards",
     "rules",
@@ -51,12 +41,15 @@ OF_THE_PRESET = (
     examples=(
         "glory-sim report",
         "glory-sim report runs/run-0123456789 --out report/",
+        "glory-sim report --compare runs/run-0123456789",
         "glory-sim report --preset quick --cards my_cards/",
     ),
 )
 @run_argument
 @click.option(
-    "--preset", type=click.Choice(list(PRESETS)), help="Play these games first, instead of RUN."
+    "--preset",
+    type=click.Choice(("quick", "standard", "deep")),
+    help="Play these games first, instead of RUN.",
 )
 @games_option(None, "Games of each table of the preset, at least.")
 @cards_option
@@ -65,12 +58,19 @@ OF_THE_PRESET = (
 @intervene_option
 @seed_option
 @run_options
+@click.option(
+    "--compare",
+    "other",
+    metavar="OTHER_RUN",
+    help="Show what changed since another run: a run folder or its name.",
+)
 @out_option("Folder of the report.  [default: report/ in the run folder]")
 @json_option
 def report(
     run: str,
     preset: str | None,
     games: int | None,
+    other: str | None,
     out: Path | None,
     as_json: bool,
     **played: Any,
@@ -85,10 +85,11 @@ def report(
         folder = _find(run)
     else:
         refuse_given(("run",), "and --preset exclude each other")
-        folder = _play(PRESETS[preset], games, **played)
+        folder = _play(preset, games, **played)
     from analysis.report import write_report
 
-    paths = write_report(folder, out or folder / "report")
+    compared = None if other is None else _find(other)
+    paths = write_report(folder, out or folder / "report", compare_with=compared)
     if as_json:
         print_json({"run": str(folder), "report": str(paths.html)})
     else:
@@ -101,15 +102,16 @@ def _find(run: str) -> Path:
     return find_run(run)
 
 
-def _play(preset: Preset, games: int | None, **asked: Any) -> Path:
-    from glory_sim.cli.playing import make_experiment, play, split_how
+def _play(preset: str, games: int | None, **asked: Any) -> Path:
+    from glory_sim.cli.playing import play, split_how
+    from glory_sim.cli.report_plan import PRESETS, plan_designs, plan_report
+    from glory_sim.harness.experiment import coarse_sizes
 
     how = split_how(asked)
-    experiment = make_experiment(
-        "report",
-        players=preset.players,
-        policies=preset.policies,
-        games=games or preset.games,
-        **asked,
-    )
-    return play(experiment, folder=None, **how).folder
+    plan = PRESETS[preset]
+    folder = play(plan_report(plan, games, **asked), folder=None, **how).folder
+    of_designs = {name: value for name, value in asked.items() if name != "keep_rows"}
+    for name, design in plan_designs(plan, games, **of_designs).items():
+        sizes: Any = coarse_sizes(design.deals)
+        play(design, folder=folder / name, **how, **sizes)
+    return folder
