@@ -51,6 +51,9 @@ OF_THE_PRESET = (
     type=click.Choice(("quick", "standard", "deep")),
     help="Play these games first, instead of RUN.",
 )
+@click.option(
+    "--without-designs", is_flag=True, help="Do not play what finds causes; it is quicker."
+)
 @games_option(None, "Games of each table of the preset, at least.")
 @cards_option
 @rules_option
@@ -70,6 +73,7 @@ def report(
     run: str,
     preset: str | None,
     games: int | None,
+    without_designs: bool,
     other: str | None,
     out: Path | None,
     as_json: bool,
@@ -81,11 +85,11 @@ def report(
     to it.
     """
     if preset is None:
-        refuse_given(("games", *OF_THE_PRESET), "needs --preset")
+        refuse_given(("games", "without_designs", *OF_THE_PRESET), "needs --preset")
         folder = _find(run)
     else:
         refuse_given(("run",), "and --preset exclude each other")
-        folder = _play(preset, games, **played)
+        folder = _play(preset, games, plays_designs=not without_designs, **played)
     from analysis.report import write_report
 
     compared = None if other is None else _find(other)
@@ -102,7 +106,7 @@ def _find(run: str) -> Path:
     return find_run(run)
 
 
-def _play(preset: str, games: int | None, **asked: Any) -> Path:
+def _play(preset: str, games: int | None, *, plays_designs: bool, **asked: Any) -> Path:
     from glory_sim.cli.playing import play, split_how
     from glory_sim.cli.report_plan import PRESETS, plan_designs, plan_report
     from glory_sim.harness.experiment import coarse_sizes
@@ -110,6 +114,8 @@ def _play(preset: str, games: int | None, **asked: Any) -> Path:
     how = split_how(asked)
     plan = PRESETS[preset]
     folder = play(plan_report(plan, games, **asked), folder=None, **how).folder
+    if not plays_designs:
+        return folder
     of_designs = {name: value for name, value in asked.items() if name != "keep_rows"}
     for name, design in plan_designs(plan, games, **of_designs).items():
         sizes: Any = coarse_sizes(design.deals)

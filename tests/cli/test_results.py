@@ -150,7 +150,17 @@ def test_report_is_written_into_the_run_folder(there: Glory, folder: Path) -> No
 
 
 def test_a_preset_plays_every_number_of_players(glory: Glory) -> None:
-    words = ("report", "--preset", "quick", "--games", "40", "--cards", "plain", "--json")
+    words = (
+        "report",
+        "--preset",
+        "quick",
+        "--games",
+        "40",
+        "--cards",
+        "plain",
+        "--without-designs",
+        "--json",
+    )
     told = json.loads(glory(*words).out)
     cells = load_run(told["run"]).cells
     assert set(cells["players"]) == {2, 3, 4}
