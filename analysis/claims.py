@@ -89,6 +89,15 @@ CLAIMS = (
         0.0,
     ),
     Claim(
+        "Concentrate on two elements when you draft.",
+        "drafters",
+        "E6",
+        "gain",
+        "one drafter of two elements among those who draft a bit of each",
+        0.0,
+        where={"style": "greedy+two_elements", "among": "greedy+spreads"},
+    ),
+    Claim(
         "The monsters on show guide the draft.",
         "guided",
         "E9",

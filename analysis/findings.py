@@ -76,6 +76,8 @@ TABLES: Mapping[str, Summary] = {
 """The tables of the report in its order; a new one is a function and a line here."""
 
 
+FROM_SUMS = frozenset({"F1", "F2", "C1", "E2", "length", "minutes"})
+"""Tables of gates that need no rows."""
 BADNESS = (OK, UNSURE, OUT)
 
 
@@ -143,11 +145,25 @@ def measure_run(
         for metric in _measure_cell(cell, table, summary)
     ]
     measured += measure_designs(designs) if designs is not None else []
-    judged = judge_targets(measured, targets)
+    elsewhere = _measure_panels(designs, targets) if designs is not None else []
+    judged = judge_targets([*measured, *elsewhere], targets)
     counted = (*_counts(cells, judged), *_spell_counts(cells, Metrics(measured)))
     return Findings(
         run.info, cells, Metrics([*measured, *judged, *counted]), targets, designs or Designs()
     )
+
+
+def _measure_panels(designs: Designs, targets: Sequence[Target]) -> list[Metric]:
+    """Return what the gates judge under further styles of play; of these no rows are kept."""
+    gates = {target.table for target in targets} & FROM_SUMS
+    return [
+        metric
+        for run in designs.panels
+        for cell in read_cells(run)
+        for table in TABLES
+        if table in gates
+        for metric in _measure_cell(cell, table, TABLES[table])
+    ]
 
 
 def _measure_cell(cell: Cell, table: str, summary: Summary) -> list[Metric]:

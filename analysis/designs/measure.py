@@ -41,7 +41,8 @@ OF_STYLES: Mapping[str, Callable[[meta.Table], pd.DataFrame]] = {
     "styles": meta.styles,
     "invasion": meta.invasions,
 }
-TABLES = (*OF_DESIGNS, *OF_LUCK, *OF_STYLES)
+OF_DRAFTERS: Mapping[str, Callable[[meta.Table], pd.DataFrame]] = {"E6": meta.invasions}
+TABLES = (*OF_DESIGNS, *OF_LUCK, *OF_STYLES, *OF_DRAFTERS)
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,14 @@ class Designs:
     designs: Run | None = None
     luck: Run | None = None
     tournament: Run | None = None
+    drafters: Run | None = None
+    panel: Run | None = None
+    planner: Run | None = None
+
+    @property
+    def panels(self) -> list[Run]:
+        """The runs of further styles of play, under which gates are judged again."""
+        return [run for run in (self.panel, self.planner) if run is not None]
 
     @property
     def runs(self) -> dict[str, Run]:
@@ -73,12 +82,14 @@ def measure_designs(designs: Designs) -> list[Metric]:
                 found += _measured(
                     table, summary(arms), arms.any_cell, players=arms.players, panel=arms.panel
                 )
-    if designs.tournament is not None:
-        tables = meta.read_tournament(designs.tournament)
-        for name, of_styles in OF_STYLES.items():
+    for tournament, of_tables in (
+        (designs.tournament, OF_STYLES),
+        (designs.drafters, OF_DRAFTERS),
+    ):
+        tables = meta.read_tournament(tournament) if tournament is not None else []
+        for name, of_styles in of_tables.items():
             for at_table in tables:
-                frame = of_styles(at_table)
-                cell = at_table[-1]
+                frame, cell = of_styles(at_table), at_table[-1]
                 found += _measured(name, frame, cell, players=at_table[0], panel=ALL_STYLES)
     return found
 

@@ -9,15 +9,37 @@ from analysis.evidence import Cell
 from analysis.figures.dots import Row, Scale
 from analysis.figures.maps import Field, MapAxes, draw_map
 from analysis.findings import Findings
+from analysis.metrics import Metric
 from analysis.report.blocks import FigureBlock, draw_each, heading_for, largest, note_on
 from analysis.report.design_blocks import at_table, clearest, dot, draw_design_dots
 from analysis.report.marks import key, number
 from analysis.wording import say, say_estimate
 
+SHADES = "Violet: the one wins more; ochre: less; white: not clear."
+
 
 def invasion(findings: Findings) -> FigureBlock | None:
-    """The invasion matrix."""
-    gains = [m for m in findings.metrics.find("invasion", "gain") if m.estimate is not None]
+    """The invasion matrix of the styles of play."""
+    return _invasion(
+        findings,
+        "invasion",
+        name="invasion",
+        measure="Win share of one player of a style among players of another, minus an even share",
+    )
+
+
+def drafters(findings: Findings) -> FigureBlock | None:
+    """E6: the invasion matrix of ways to draft."""
+    return _invasion(
+        findings,
+        "E6",
+        name="drafters",
+        measure="Win share of one drafter among drafters of another kind, minus an even share",
+    )
+
+
+def _invasion(findings: Findings, table: str, *, name: str, measure: str) -> FigureBlock | None:
+    gains = [m for m in findings.metrics.find(table, "gain") if m.estimate is not None]
     if not gains:
         return None
     best = largest(gains)
@@ -29,33 +51,28 @@ def invasion(findings: Findings) -> FigureBlock | None:
 
     def draw(players: int, cells: list[Cell]) -> tuple[Figure, list[str]]:
         found = at_table(gains, players)
-        fields = [
-            Field(
-                names.index(m.keys["style"]),
-                names.index(m.keys["among"]),
-                m,
-                say_estimate(m).removesuffix("\N{NO-BREAK SPACE}points"),
-                is_clear=not ((m.lo95 or 0) <= 0 <= (m.hi95 or 0)),
-            )
-            for m in found
-        ]
+        fields = [_field(metric, names) for metric in found]
         axes = MapAxes(names, names, "one player of", "among players of", 0, reach)
         lines = [f"{m.keys['style']} among {m.keys['among']}: {say(m)}" for m in found]
         return draw_map(fields, axes, heading=heading_for(players)), lines
 
     return FigureBlock(
-        "invasion",
-        "Win share of one player of a style among players of another, minus an even share, points",
+        name,
+        f"{measure}, points",
         claim,
-        note_on(
-            findings,
-            "Violet: the one wins more; ochre: less; white: not clear. All seatings of every deal.",
-            "invasion",
-        ),
-        draw_each(
-            findings, name="invasion", claim=claim, draw=draw, only={m.players for m in gains}
-        ),
-        ("invasion",),
+        note_on(findings, f"{SHADES} All rotations of every deal.", table),
+        draw_each(findings, name=name, claim=claim, draw=draw, only={m.players for m in gains}),
+        (table,),
+    )
+
+
+def _field(metric: Metric, names: tuple[str, ...]) -> Field:
+    return Field(
+        names.index(metric.keys["style"]),
+        names.index(metric.keys["among"]),
+        metric,
+        say_estimate(metric).removesuffix("\N{NO-BREAK SPACE}points"),
+        is_clear=not ((metric.lo95 or 0) <= 0 <= (metric.hi95 or 0)),
     )
 
 

@@ -59,6 +59,7 @@ def render_page(
         run=run_name(findings.info),
         comparison=comparison,
         answers=answer_claims(findings),
+        figure_names={part.figure.name for s in sections for part in s.parts if part.figure},
     )
 
 

@@ -88,6 +88,7 @@ PLANS = (
             figures_monsters.board,
             figures_draft.synergies,
             figures_draft.guided,
+            figures_styles.drafters,
         ),
     ),
     SectionPlan(

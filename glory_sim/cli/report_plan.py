@@ -8,6 +8,7 @@ from typing import Any
 
 from glory_sim.cli.playing import assemble, make_experiment
 from glory_sim.cli.setup import load_setup
+from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.report_arms import DESIGN_ARMS, set_arms, set_luck
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
@@ -22,28 +23,35 @@ class Preset:
 
     panel: styles of play of the report's pages.
     games: of each number of players and style.
+    others: further styles, under which the gates are judged again.
+    other_deals: of each of those.
+    planner_deals: of the planner, which takes longest.
     design_style: who plays the designs.
     design_deals: of each arm.
     luck_deals: of each arm of the luck budget, all with rows.
-    entrants: styles of the tournament.
-    tournament_deals: of each table of the tournament.
+    tournament_deals: of each table of the tournaments.
     """
 
     panel: tuple[str, ...]
     games: int
+    others: tuple[str, ...]
+    other_deals: int
+    planner_deals: int
     design_style: str
     design_deals: int
     luck_deals: int
-    entrants: tuple[str, ...]
     tournament_deals: int
 
 
-ENTRANTS = ("greedy", "careful", "greedy+highest", "random")
+BOTH = ("greedy", "careful")
+OTHERS = ("weigher+by_gap", "opportunist+by_best", "bold+assigns")
 PRESETS = {
-    "quick": Preset(("greedy", "careful"), 100_000, "careful", 20_000, 4_000, ENTRANTS, 1_000),
-    "standard": Preset(("greedy", "careful"), 200_000, "careful", 50_000, 10_000, ENTRANTS, 4_000),
-    "deep": Preset(("greedy", "careful"), 2_000_000, "careful", 400_000, 40_000, ENTRANTS, 40_000),
+    "quick": Preset(BOTH, 100_000, OTHERS, 20_000, 1_000, "careful", 20_000, 4_000, 1_000),
+    "standard": Preset(BOTH, 200_000, OTHERS, 50_000, 10_000, "careful", 50_000, 10_000, 4_000),
+    "deep": Preset(BOTH, 2_000_000, OTHERS, 200_000, 50_000, "careful", 400_000, 40_000, 40_000),
 }
+ENTRANTS = ("greedy", "careful", "greedy+highest", "random")
+DRAFTERS = ("greedy+one_element", "greedy+two_elements", "greedy+spreads")
 
 
 def plan_report(preset: Preset, games: int | None, **asked: Any) -> Experiment:
@@ -74,7 +82,10 @@ def plan_designs(
     planned = {
         "designs": (set_arms(setup, DESIGN_ARMS, **tables), preset.design_deals, False),
         "luck": (set_luck(setup, **tables), preset.luck_deals, True),
-        "tournament": (_tournament(setup, preset.entrants), preset.tournament_deals, False),
+        "tournament": (_tournament(setup, ENTRANTS), preset.tournament_deals, False),
+        "drafters": (_tournament(setup, DRAFTERS), preset.tournament_deals, False),
+        "panel": (_panel(setup, preset.others), preset.other_deals, False),
+        "planner": (_panel(setup, ("planner",)), preset.planner_deals, False),
     }
     experiments = {}
     for name, ((cells, inputs), deals, keeps) in planned.items():
@@ -84,7 +95,7 @@ def plan_designs(
     return experiments
 
 
-def _tournament(setup: Any, entrants: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
+def _tournament(setup: Setup, entrants: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
     """Return a cell for each order of each profile of the entrants."""
     cells: list[Any] = []
     inputs: dict[str, Any] = {}
@@ -101,3 +112,14 @@ def _tournament(setup: Any, entrants: Sequence[str]) -> tuple[list[Any], dict[st
             )
             cells += [{**table, "profile": ",".join(profile)} for table in tables]
     return cells, inputs
+
+
+def _panel(setup: Setup, styles: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
+    """Return a cell for each number of players and style."""
+    return set_tables(
+        setup.card_set,
+        setup.rules,
+        players=PLAYERS,
+        policies=[(style,) for style in styles],
+        intervene=setup.intervene,
+    )

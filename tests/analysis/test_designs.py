@@ -55,6 +55,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Metrics:
     profiles = [",".join(cell["policies"]) for cell in cells]
     cells = [{**cell, "profile": name} for cell, name in zip(cells, profiles, strict=True)]
     play(folder / "tournament", cells, inputs, keeps=False)
+    play(folder / "drafters", cells, inputs, keeps=False)
     return Metrics(measure_designs(find_designs(folder)))
 
 
@@ -112,7 +113,7 @@ def test_two_styles_gain_what_the_other_loses(measured: Metrics) -> None:
 def test_claims_without_a_design_are_not_tested_and_the_others_are_answered() -> None:
     findings = measure_run(made_run(deals=16, tables=((2, "greedy"),)), ())
     answers = {answer.claim.says: answer.verdict for answer in answer_claims(findings)}
-    assert len(answers) == len(CLAIMS) == 10
+    assert len(answers) == len(CLAIMS) == 11
     tested = {claim.says for claim in CLAIMS if claim.table not in TABLES}
     assert {says for says, verdict in answers.items() if verdict == UNTESTED} == set(
         answers
