@@ -25,11 +25,12 @@ TABLES = {
         ["careful", "random"],
         Rules(hand_size=1, basic_damage=0, combo_price=0, max_turns=63),
     ),
+    "level": (["greedy", "random"], Rules(max_turns=1)),
     "three players": (["greedy", "random", "careful"], Rules(combo_targets="any")),
 }
 
 
-@pytest.fixture(params=TABLES)
+@pytest.fixture(params=["long games", "three players"])
 def table(request: pytest.FixtureRequest) -> str:
     return request.param
 
@@ -266,7 +267,9 @@ def test_distributions_of_seats(table: str) -> None:
         assert figure(table, number) == counted(seats, policy, place, column)
 
 
+@pytest.mark.parametrize("table", TABLES)
 def test_distributions_of_the_final_order(table: str) -> None:
+    """At the table `level` fame is mostly equal: one turn is played."""
     seats = played(table)["seats"].sort_values([*GAME_KEYS, "fame"], ascending=False)
     place = seats.groupby(GAME_KEYS).cumcount()
     assert figure(table, sums.FIGURE_FAME_PLACE) == counted(seats, 0, place, "fame")
