@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import joblib
 
@@ -140,7 +140,7 @@ def _join_cluster(scheduler: str) -> Any:
             "pip install 'glory-sim[dask]'"
         ) from None
     try:
-        client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+        client: Any = cast(Any, Client)(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InputError(
             f"no Dask scheduler answers at {quoted(scheduler)}: {quoted(error)}; start one with "
