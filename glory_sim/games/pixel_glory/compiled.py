@@ -117,6 +117,8 @@ def kernel(function: F) -> F:
 
 def inlined(function: F) -> F:
     """Compile a kernel into its callers: for small ones, and for those with one caller."""
+    if _config.BOUNDSCHECK:
+        return kernel(function)  # checks in all that is inlined take minutes to compile
     return cast(F, numba.njit(**_OPTIONS, forceinline=True)(function))
 
 
