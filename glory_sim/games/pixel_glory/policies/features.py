@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined
 from glory_sim.games.pixel_glory.layout import (
     CRITERION_UNTOUCHED,
     MAX_FACE_UP,
@@ -36,14 +36,14 @@ KIND, DAMAGE, HITS, LIMIT, EARNED, COUNT = (_WORDS + (MAX_KINDS + 1) * i for i i
 EXTRA, STRENGTH, VALUE = (_NUMBERS + (MAX_KINDS + 1) * i for i in range(3))
 
 
-@kernel
+@inlined
 def take_weights(params, scratch):
     """Copy the weights to where the kernels look for them."""
     for i in range(NUM_WEIGHTS):
         scratch.numbers[i] = params[i]
 
 
-@kernel
+@inlined
 def lead_of(view, rules):
     """Return how much fame the seat has more than the best other seat."""
     best = np.int64(-1000)
@@ -53,7 +53,7 @@ def lead_of(view, rules):
     return view.fame[view.seat] - best
 
 
-@kernel
+@inlined
 def kill_score(view, cards, rules, scratch, monster):
     """Score the kill of a monster, whatever kills it."""
     fame = cards.monster_fame[monster]
@@ -69,7 +69,7 @@ def kill_score(view, cards, rules, scratch, monster):
     return score
 
 
-@kernel
+@inlined
 def open_criterion(view, cards, rules, scratch, slot):
     """Return the criterion by which a kill in a slot can still earn a point."""
     criterion = cards.monster_criterion[view.slot_monster[slot]]
@@ -81,7 +81,7 @@ def open_criterion(view, cards, rules, scratch, slot):
     return criterion
 
 
-@kernel
+@inlined
 def list_monster(view, cards, rules, scratch, slot, count):
     """Write what matters about the monster in a slot into the scratch."""
     words, numbers, monster = scratch.words, scratch.numbers, view.slot_monster[slot]
@@ -103,7 +103,7 @@ def list_monster(view, cards, rules, scratch, slot, count):
     numbers[COST + count] = scratch.numbers[AT.easy] * (fame + 1)
 
 
-@kernel
+@inlined
 def list_monsters(view, cards, rules, scratch):
     """List the monsters that the seat attacks; return how many there are."""
     only_begun = False
@@ -121,7 +121,7 @@ def list_monsters(view, cards, rules, scratch):
     return count
 
 
-@kernel
+@inlined
 def list_card(view, cards, rules, params, scratch, kind, place):
     """Write what a card deals if all its hits go to one monster, and what else it brings."""
     words, numbers = scratch.words, scratch.numbers
@@ -139,7 +139,7 @@ def list_card(view, cards, rules, params, scratch, kind, place):
     numbers[VALUE + place] = known_value(params, kind)
 
 
-@kernel
+@inlined
 def list_cards(view, cards, rules, params, scratch):
     """List the hand by kind, then the reserve; return (kinds, cards, damage) of the hand."""
     words = scratch.words
@@ -158,7 +158,7 @@ def list_cards(view, cards, rules, params, scratch):
     return num_kinds, num_cards, damage
 
 
-@kernel
+@inlined
 def easy_limit(view, cards, rules, scratch):
     """Return the HP that the next seat is taken to finish."""
     limit = scratch.numbers[AT.easy_hp]

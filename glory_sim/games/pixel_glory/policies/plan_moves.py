@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.kills import beaten_by
 from glory_sim.games.pixel_glory.layout import (
     CRITERION_BASIC,
@@ -51,20 +51,20 @@ CURRENT = 24
 """The node that is being moved."""
 
 
-@kernel
+@inlined
 def fame_of(cards, scratch, monster):
     """Return the fame of a monster; the mean of one that is unknown."""
     words = scratch.words
     return words[MEAN_FAME] if monster == UNKNOWN else cards.monster_fame[monster]
 
 
-@kernel
+@inlined
 def element_of(cards, monster):
     """Return the element of a monster; none of one that is unknown."""
     return NO_ELEMENT if monster == UNKNOWN else cards.monster_element[monster]
 
 
-@kernel
+@inlined
 def meets(cards, rules, scratch, slot, monster, kind, by_damage):
     """Tell whether a kill by a card meets the monster's criterion, where criteria count."""
     words = scratch.words
@@ -104,7 +104,7 @@ def slay(cards, rules, scratch, slot, kind, by_damage):
     words[CURRENT + HP + slot] = cards.monster_hp[cards.lord] if is_lord else words[MEAN_HP]
 
 
-@kernel
+@inlined
 def strike(cards, rules, scratch, slot, kind, amount):
     """Hit the monster in a slot once; tell whether it died."""
     words = scratch.words
@@ -120,7 +120,7 @@ def strike(cards, rules, scratch, slot, kind, amount):
     return True
 
 
-@kernel
+@inlined
 def sweep(cards, rules, scratch, kind, amount):
     """Hit every monster that is up; newcomers are not hit."""
     words = scratch.words
@@ -133,7 +133,7 @@ def sweep(cards, rules, scratch, kind, amount):
             strike(cards, rules, scratch, slot, kind, amount)
 
 
-@kernel
+@inlined
 def best_to_execute(cards, rules, scratch, limit):
     """Return the slot of the most famous monster that an execute may defeat, or -1."""
     words = scratch.words
@@ -167,7 +167,7 @@ def hit(cards, rules, scratch, kind, amount, times, aims):
     return first, second
 
 
-@kernel
+@inlined
 def resolve_step(cards, rules, scratch, kind, op, amount, times, aims):
     """Carry out a step of a card; return the aims that are left."""
     words = scratch.words
@@ -188,7 +188,7 @@ def resolve_step(cards, rules, scratch, kind, op, amount, times, aims):
     return aims
 
 
-@kernel
+@inlined
 def is_earned(cards, rules, scratch, owned_points, kind):
     """Tell whether the synergy of a card is earned if it is played next (Q9)."""
     words = scratch.words

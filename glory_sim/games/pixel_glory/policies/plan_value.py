@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel
+from glory_sim.games.pixel_glory.compiled import inlined, kernel
 from glory_sim.games.pixel_glory.layout import NO_MONSTER
 from glory_sim.games.pixel_glory.policies.plan_moves import (
     COUNT_BITS,
@@ -35,7 +35,7 @@ CARD_VALUE = NUM_WEIGHTS
 """Numbers of the scratch from here on: value of each listed card."""
 
 
-@kernel
+@inlined
 def value_to_come(scratch, node):
     """Return the value of the cards that are still to be played, strengthened as they are."""
     words = scratch.words
@@ -46,7 +46,7 @@ def value_to_come(scratch, node):
     return value
 
 
-@kernel
+@inlined
 def value_of_board(cards, rules, scratch, node, to_come):
     """Return what the monsters left alive are worth to the seat.
 

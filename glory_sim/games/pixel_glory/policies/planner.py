@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel, policy
+from glory_sim.games.pixel_glory.compiled import inlined, kernel, policy
 from glory_sim.games.pixel_glory.layout import (
     ACT,
     BLOW_HIT,
@@ -81,7 +81,7 @@ LOWEST = -1e300
 FACTOR, SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 
-@kernel
+@inlined
 def copy_node(scratch, target, source):
     """Copy a node."""
     words = scratch.words
@@ -89,13 +89,13 @@ def copy_node(scratch, target, source):
         words[target + i] = words[source + i]
 
 
-@kernel
+@inlined
 def node_at(layer, place):
     """Return where a node of a layer lies."""
     return LAYERS + (layer * MOST_WIDTH + place) * NODE
 
 
-@kernel
+@inlined
 def key_of_current(rules, scratch):
     """Hash the state of the current node."""
     words, key = scratch.words, np.uint64(0)
@@ -108,7 +108,7 @@ def key_of_current(rules, scratch):
     return np.int64(key >> np.uint64(1))
 
 
-@kernel
+@inlined
 def place_for(scratch, layer, value):
     """Return where a new node goes: behind the others, or over the worst; -1 for nowhere."""
     words, numbers = scratch.words, scratch.numbers
@@ -144,7 +144,7 @@ def keep_current(view, cards, rules, scratch, layer):
         numbers[VALUES + layer * MOST_WIDTH + place] = value
 
 
-@kernel
+@inlined
 def propose(scratch, label, value):
     """Remember a finished plan if it is the best so far; the lowest first step of equal ones."""
     is_better = value > scratch.numbers[BEST_VALUE]
@@ -153,7 +153,7 @@ def propose(scratch, label, value):
         scratch.words[BEST_LABEL] = label
 
 
-@kernel
+@inlined
 def label_current(scratch, node, label):
     """Begin to move a node; the first move names the plan."""
     words = scratch.words
@@ -162,7 +162,7 @@ def label_current(scratch, node, label):
         words[CURRENT + LABEL] = label
 
 
-@kernel
+@inlined
 def num_hits(cards, kind, earned):
     """Return how many hits a card has that choose a monster."""
     return 1 if kind >= cards.num_spells else cards.total_hits[kind, 1 if earned else 0]
@@ -232,7 +232,7 @@ def move_reserve(view, cards, rules, scratch, node, owned, to):
     try_aims(view, cards, rules, scratch, node, np.int64(PLAY_RESERVE), left, played, to)
 
 
-@kernel
+@inlined
 def can_redeem(rules, scratch, node):
     """Tell whether points may be redeemed at a node (D10, Q5)."""
     words = scratch.words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_sim.games.pixel_glory.compiled import kernel, policy
+from glory_sim.games.pixel_glory.compiled import inlined, policy
 from glory_sim.games.pixel_glory.kills import beaten_by
 from glory_sim.games.pixel_glory.layout import (
     ACT,
@@ -58,7 +58,7 @@ BAN = 1e6
 NEVER = -1e12
 
 
-@kernel
+@inlined
 def earns_point(criterion, left, is_spell, element):
     """Tell whether a kill that leaves `left` HP earns the point of an open criterion."""
     if criterion == CRITERION_EXACT:
@@ -68,7 +68,7 @@ def earns_point(criterion, left, is_spell, element):
     return criterion == CRITERION_UNTOUCHED or criterion == element + CRITERION_BASIC + 1
 
 
-@kernel
+@inlined
 def harm_score(scratch, place, left, bonus, to_come, limit):
     """Score damage that leaves a listed monster `left` HP."""
     hp = scratch.words[HP + place]
@@ -81,7 +81,7 @@ def harm_score(scratch, place, left, bonus, to_come, limit):
     return score
 
 
-@kernel
+@inlined
 def death_score(scratch, place, left, is_spell, element):
     """Score a kill of a listed monster that wastes `-left` damage."""
     score = scratch.numbers[KILL + place] - scratch.numbers[AT.overkill] * left
@@ -91,7 +91,7 @@ def death_score(scratch, place, left, is_spell, element):
     return score
 
 
-@kernel
+@inlined
 def best_blow(cards, rules, scratch, card, num_monsters, to_come, limit):
     """Return (best score of a listed card over the listed monsters, whether it kills)."""
     words = scratch.words
@@ -116,7 +116,7 @@ def best_blow(cards, rules, scratch, card, num_monsters, to_come, limit):
     return best, kills
 
 
-@kernel
+@inlined
 def waits_for(cards, scratch, card, num_cards, element):
     """Tell whether another listed card waits for a card of an element (Q9)."""
     words = scratch.words
@@ -127,7 +127,7 @@ def waits_for(cards, scratch, card, num_cards, element):
     return False
 
 
-@kernel
+@inlined
 def card_score(cards, rules, scratch, card, num_cards, hand):
     """Score what a listed card does besides its blow, `hand` cards being there to play."""
     score = scratch.numbers[EXTRA + card] + scratch.numbers[STRENGTH + card] * (hand - 1)
@@ -138,7 +138,7 @@ def card_score(cards, rules, scratch, card, num_cards, hand):
     return score
 
 
-@kernel
+@inlined
 def is_time(view, scratch, hand):
     """Tell whether the switch `moment` lets points be redeemed now."""
     moment = scratch.numbers[AT.moment]
@@ -149,7 +149,7 @@ def is_time(view, scratch, hand):
     return moment == 0.0 or (hand == 0 and view.kills_this_turn == 0)
 
 
-@kernel
+@inlined
 def redeem_score(rules, scratch, num_monsters):
     """Score a redeemed kill of the best monster for it."""
     best = NEVER
@@ -164,7 +164,7 @@ def redeem_score(rules, scratch, num_monsters):
     return best
 
 
-@kernel
+@inlined
 def weigh_cards(cards, rules, scratch, num_monsters, hand, to_come, limit):
     """Return (best card to play from the hand, its sum); `hand` is (kinds, cards)."""
     num_kinds, num_cards = hand
@@ -177,7 +177,7 @@ def weigh_cards(cards, rules, scratch, num_monsters, hand, to_come, limit):
     return best, highest
 
 
-@kernel
+@inlined
 def weigh_store(view, scratch, hand):
     """Return (best card to put into the reserve, its sum)."""
     best, highest = np.int64(-1), 2 * NEVER
@@ -194,7 +194,7 @@ def weigh_store(view, scratch, hand):
     return best, highest
 
 
-@kernel
+@inlined
 def weigh_reserve(cards, rules, scratch, num_monsters, hand, to_come, limit):
     """Return the sum of playing the card in the reserve, which is listed after the hand."""
     num_kinds, num_cards = hand
@@ -206,7 +206,7 @@ def weigh_reserve(cards, rules, scratch, num_monsters, hand, to_come, limit):
     return score + scratch.numbers[AT.release]
 
 
-@kernel
+@inlined
 def weigh_redemption(view, rules, scratch, num_monsters, num_cards):
     """Return (best thing to redeem points for, its sum)."""
     best, highest = np.int64(-1), NEVER
@@ -223,7 +223,7 @@ def weigh_redemption(view, rules, scratch, num_monsters, num_cards):
     return best, highest
 
 
-@kernel
+@inlined
 def choose_act(view, cards, rules, params, scratch):
     """Return the ACT with the highest sum; the lowest of equal ones."""
     num_monsters = list_monsters(view, cards, rules, scratch)
@@ -246,7 +246,7 @@ def choose_act(view, cards, rules, params, scratch):
     return best
 
 
-@kernel
+@inlined
 def damage_in_hand(view, cards, rules):
     """Return the damage that the cards in hand deal if each hits once, without bonus."""
     total = np.int64(0)
@@ -260,7 +260,7 @@ def damage_in_hand(view, cards, rules):
     return total
 
 
-@kernel
+@inlined
 def hit_score(view, cards, rules, scratch, place, to_come, limit):
     """Score all hits still to come on a listed monster; a kill takes as many as it needs."""
     element, target = cards.element[view.card], scratch.words[ELEMENT + place]
@@ -275,7 +275,7 @@ def hit_score(view, cards, rules, scratch, place, to_come, limit):
     return death_score(scratch, place, left, is_spell, element)
 
 
-@kernel
+@inlined
 def may_ease(view, cards, rules, scratch, num_monsters, limit):
     """Tell whether the hits still to come may bring a monster down to the limit."""
     bonus = rules.element_bonus[cards.element[view.card]]
@@ -286,7 +286,7 @@ def may_ease(view, cards, rules, scratch, num_monsters, limit):
     return False
 
 
-@kernel
+@inlined
 def choose_target(view, cards, rules, scratch):
     """Return the slot with the highest sum; the lowest of equal ones."""
     num_monsters = list_monsters(view, cards, rules, scratch)
