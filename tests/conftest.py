@@ -1,7 +1,9 @@
-"""Order the tests so that a cold engine is compiled while others run."""
+"""Order the tests so that a cold engine is compiled while others run; let Ctrl-C be heard."""
 
 from __future__ import annotations
 
+import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,9 @@ def _turn(path: Path) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give one worker the engine to compile and the other what runs without it."""
     items.sort(key=lambda item: _turn(item.path))
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C as at a terminal: a shell starts what it runs in the background deaf to it."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
