@@ -69,7 +69,7 @@ def curves(sweep: Sweep, axis: str) -> list[Curve]:
     found: dict[tuple[object, ...], list[PointResult]] = {}
     others = [other for other in sweep.axes if other != axis]
     for point in sweep.points:
-        if isinstance(point.values[axis], int):
+        if isinstance(point.values[axis], int | float):
             key = (point.players, point.label, *(point.values[other] for other in others))
             found.setdefault(key, []).append(point)
     lines = []

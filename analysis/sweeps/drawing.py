@@ -60,7 +60,7 @@ def draw_curves(sweep: Sweep, figure: SweepFigure, axis: str, players: int) -> M
 def _places(points: Sequence[PointResult], axis: str) -> dict[object, float]:
     """Return where each value stands: numbers at themselves, texts side by side."""
     values = list(dict.fromkeys(point.values[axis] for point in points))
-    if all(isinstance(value, int) for value in values):
+    if all(isinstance(value, int | float) for value in values):
         return {value: float(value) for value in sorted(values)}
     return {value: float(place) for place, value in enumerate(values)}
 
@@ -79,7 +79,7 @@ def _series(
         parts = {}
         for point in points:
             parts.setdefault(point.label, []).append(point)
-    is_number = all(isinstance(value, int) for value in places)
+    is_number = all(isinstance(value, int | float) for value in places)
     return [
         Series(
             label,

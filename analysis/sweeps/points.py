@@ -27,7 +27,7 @@ INTERVENE = "intervene"
 """A field of cells that may be swept, or the same everywhere."""
 ROW_KEYS = ("deal", "seating", "replicate")
 OF_TABLES = (
-    *("cell", "players", "label", "policies", "cards", "rules", "set"),
+    *("cell", "players", "label", "policies", "cards", "rules", "weights", "set"),
     *("point", "baseline", "design"),
 )
 """Fields of a cell that say what table it is; the others are the swept ones."""

@@ -58,6 +58,8 @@ def bench(
     from glory_sim.cli.setup import load_setup
 
     setup = load_setup(cards, rules, settings)
+    if setup.weights:
+        raise click.UsageError("--set policies... is not for bench: weights change no speed.")
     for line_up in policies:
         if len(line_up) > 1:
             raise click.UsageError("Bench seats one policy at every seat: give one name.")

@@ -53,6 +53,7 @@ def make_experiment(
         players=players,
         policies=policies,
         intervene=setup.intervene,
+        weights=setup.weights,
     )
     if settings:
         cells = [{**cell, "set": "; ".join(settings)} for cell in cells]

@@ -109,6 +109,7 @@ def _tournament(setup: Setup, entrants: Sequence[str]) -> tuple[list[Any], dict[
                 players=[num_seats],
                 policies=line_ups,
                 intervene=setup.intervene,
+                weights=setup.weights,
             )
             cells += [{**table, "profile": ",".join(profile)} for table in tables]
     return cells, inputs
@@ -122,4 +123,5 @@ def _panel(setup: Setup, styles: Sequence[str]) -> tuple[list[Any], dict[str, An
         players=PLAYERS,
         policies=[(style,) for style in styles],
         intervene=setup.intervene,
+        weights=setup.weights,
     )

@@ -37,6 +37,7 @@ def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment
                 players=[num_seats],
                 policies=line_ups,
                 intervene=setup.intervene,
+                weights=setup.weights,
             )
             fields = {"profile": ",".join(profile), "design": _design(chosen)}
             cells += [{**table, **fields} for table in tables]

@@ -195,7 +195,7 @@ WRONG_FILES = {
     "an unknown rule": ("[vary]\ncombo_prise = [3]", "did you mean 'combo_price'"),
     "vary that is no table": ('vary = "x"', "vary is a table"),
     "an empty list": ("[vary]\ncombo_price = []", "combo_price has no values"),
-    "a level that is none": ("[vary]\ncombo_price = [true]", "a level is a text or a whole"),
+    "a level that is none": ("[vary]\ncombo_price = [true]", "a level is a text or a number"),
     "five players": ("players = 5", "players is '5'; allowed are 2, 3, 4"),
     "games in words": ('games = "many"', "games is 'many'; allowed are whole numbers"),
 }
@@ -210,3 +210,20 @@ def test_what_is_wrong_in_a_file_is_named_with_the_file(
     assert done.status == 2
     assert done.err.startswith("Error: wrong.toml: ")
     assert named in done.err
+
+
+def test_weights_of_a_style_are_swept_like_rules(glory: Glory) -> None:
+    """A style that never redeems buys no kill; its own file's answer is the baseline."""
+    words = ("--vary", "policies.weigher.play.redeem=any,never", "--policies", "weigher")
+    figures = ("--figures", "combo_share", "--cards", "reconstruction")
+    points = by_values(swept(glory, *words, *FEW, *figures))
+    assert points["any",]["baseline"]
+    assert points["any",]["figures"]["combo_share"]["estimate"] > 0
+    assert points["never",]["figures"]["combo_share"]["estimate"] == 0
+
+
+def test_weights_of_a_style_that_nobody_plays_are_refused(glory: Glory) -> None:
+    done = glory("sweep", "--vary", "policies.weigher.play.kill=1,2", *FEW)
+    assert done.status == 2
+    assert "at the point policies.weigher.play.kill=1: the weights of 'weigher'" in done.err
+    assert "it sits at no table" in done.err

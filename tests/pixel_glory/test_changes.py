@@ -1,4 +1,4 @@
-"""Keys change rules and cells of cards: one, or all that fit a pattern."""
+"""Keys change rules, cells of cards and weights of styles: one, or all that fit a pattern."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import pytest
 from glory_sim.core.errors import InputError
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.changes import Setup
+from glory_sim.games.pixel_glory.game import GAME
 from glory_sim.games.pixel_glory.layout import FIRE, ORDINARY
+from glory_sim.games.pixel_glory.policies.weights import PLAY
+from glory_sim.games.pixel_glory.records import cards_record, rules_record
 from glory_sim.games.pixel_glory.rule_types import RULE_SPECS
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.sweeps import set_points
+from glory_sim.games.pixel_glory.tables import set_tables
 
 SETUP = Setup(load_card_set("reconstruction"), Rules())
 
@@ -125,3 +129,75 @@ def test_columns_show_the_value_or_how_cards_were_moved() -> None:
 def test_a_point_that_cannot_be_played_is_named() -> None:
     with pytest.raises(InputError, match="at the point auction_cards=12: with 4 players"):
         set_points(SETUP, [{"auction_cards": "12"}], players=(4,), policies=[("greedy",)])
+
+
+KILL = "policies.weigher.play.kill"
+
+
+def weights_of(setup: Setup) -> tuple[float, ...]:
+    cells, inputs = set_tables(
+        setup.card_set, setup.rules, players=[2], policies=[("weigher",)], weights=setup.weights
+    )
+    match = GAME.match(cells[0], inputs, 1)
+    cards, rules = cards_record(setup.card_set), rules_record(setup.rules, 2)
+    return tuple(match.seating.styles[0].play.prepare(cards, rules))
+
+
+def test_a_weight_is_set_and_moved_and_no_other_changes() -> None:
+    before, place = weights_of(SETUP), [weight.name for weight in PLAY].index("kill")
+    for level, kill in (("10", 10), ("+5", 65), ("-5", 55), ("x0.5", 30), ("-10.0", -10)):
+        after = weights_of(SETUP.changed({KILL: level}))
+        expected = list(before)
+        expected[place] = kill
+        assert after == tuple(expected)
+
+
+def test_switches_are_changed_by_their_words() -> None:
+    setup = SETUP.changed({"policies.weigher.play.redeem": "never"})
+    assert setup.texts("policies.weigher.play.redeem") == ["never"]
+    assert setup.texts(KILL) == ["60"]
+
+
+def test_a_weight_changed_to_what_it_is_changes_nothing() -> None:
+    assert SETUP.changed({KILL: "60"}).content == SETUP.content
+    assert SETUP.changed({KILL: "+1"}).content != SETUP.content
+    there_and_back = SETUP.changed({KILL: "+1"}).changed({KILL: "-1"})
+    assert there_and_back.content == SETUP.content
+
+
+def test_points_of_weights_are_cells_of_one_line_up() -> None:
+    cells, inputs = set_points(
+        SETUP, [{KILL: "60"}, {KILL: "0.5"}], players=[2], policies=[("weigher", "greedy")]
+    )
+    assert [(cell[KILL], cell["baseline"]) for cell in cells] == [(60, True), (0.5, False)]
+    assert {cell["label"] for cell in cells} == {"weigher,greedy"}
+    kills = [
+        GAME.match(cell, inputs, 1).seating.styles[0].play.plain["play"]["kill"] for cell in cells
+    ]
+    assert kills == [60, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "named"),
+    [
+        ("policies.wiegher.play.kill", "1", "no play style 'wiegher' with weights; allowed are"),
+        ("policies.greedy.play.kill", "1", "no play style 'greedy' with weights"),
+        ("policies.weigher.kill", "1", "names no weight; write policies.STYLE.TABLE.WEIGHT"),
+        ("policies.weigher.bid.noise", "1", "has no table [bid]"),
+        ("policies.weigher.play.kil", "1", "did you mean 'kill'"),
+        (KILL, "many", "'many' is not allowed; allowed is a number from -1000 to 1000"),
+        (KILL, "nan", "allowed is a number from -1000 to 1000"),
+        (KILL, "5000", "allowed is a number from -1000 to 1000"),
+        ("policies.weigher.play.floor", "1.5", "a whole number from 0 to 100"),
+        ("policies.weigher.play.redeem", "sometimes", '"any" or "kill" or "cards" or "never"'),
+    ],
+)
+def test_wrong_weights_are_refused(key: str, level: str, named: str) -> None:
+    with pytest.raises(InputError) as caught:
+        SETUP.changed({key: level})
+    assert named in str(caught.value)
+
+
+def test_a_changed_style_that_sits_at_no_table_is_refused() -> None:
+    with pytest.raises(InputError, match="'weigher' are changed, but it sits at no table"):
+        set_points(SETUP, [{KILL: "1"}], players=[2], policies=[("greedy",)])

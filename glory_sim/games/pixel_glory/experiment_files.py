@@ -134,11 +134,11 @@ def _policies(key: str, value: object) -> tuple[tuple[str, ...], ...]:
 
 
 def _level(key: str, value: object) -> str:
-    if isinstance(value, str | int) and not isinstance(value, bool):
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
         return str(value).strip()
     if isinstance(value, list) and value and all(isinstance(part, int | str) for part in value):
         return "/".join(map(str, value))
-    raise InputError(f"{key} is {quoted(value)}; a level is a text or a whole number")
+    raise InputError(f"{key} is {quoted(value)}; a level is a text or a number")
 
 
 def _levels(key: str, value: object) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from glory_sim.games.pixel_glory.policies.catalogue import find_style
 from glory_sim.games.pixel_glory.row_tables import ROW_TABLES, row_columns
 from glory_sim.games.pixel_glory.rules import Rules
 from glory_sim.games.pixel_glory.sum_tables import SUM_TABLES, sum_columns
-from glory_sim.games.pixel_glory.tables import REPLICATES
+from glory_sim.games.pixel_glory.tables import REPLICATES, played_inputs
 
 INTERVENE = "intervene"
 """Field of a cell: its interventions as text; may be left out."""
@@ -156,6 +156,7 @@ class PixelGlory:
     ) -> PixelGloryMatch:
         """Make a cell ready to play; InputError if it cannot be played."""
         names = cast("list[str]", cell["policies"])
+        stored = played_inputs(cell, inputs)
         card_set = card_data.from_plain(cast(Any, inputs[cast(str, cell["cards"])]))
         rules = rule_data.from_plain(cast(Any, inputs[cast(str, cell["rules"])]))
         changes = str(cell.get(INTERVENE, ""))
@@ -163,7 +164,7 @@ class PixelGlory:
             card_set=card_set,
             rules=rules,
             seating=Seating(
-                styles=[find_style(name, inputs) for name in names],
+                styles=[find_style(name, stored) for name in names],
                 seeds=(seed,) * NUM_PURPOSES,
                 replicates=cast("list[int]", cell.get(REPLICATES, [0] * NUM_PURPOSES)),
                 interventions=interventions_record(changes, card_set, rules, len(names)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ POINT = "point"
 """Field of a cell: the number of its point."""
 LONGEST_SHOWN = 12
 UNCHANGED = "as is"
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def set_points(
@@ -72,7 +74,11 @@ def _tables(
     """Set one point's tables; what it changes is stored under a name of its own."""
     try:
         cells, inputs = set_tables(
-            played.card_set, played.rules, intervene=played.intervene, **tables
+            played.card_set,
+            played.rules,
+            intervene=played.intervene,
+            weights=played.weights,
+            **tables,
         )
     except InputError as error:
         raise InputError(f"at the point {describe_point(point)}: {error}") from None
@@ -81,14 +87,20 @@ def _tables(
         key = cells[0][part]
         names[key] = key if own == base else f"{key}@{own[:12]}"
     renamed = [{**cell, **{p: names[cell[p]] for p in ("cards", "rules")}} for cell in cells]
-    return renamed, {names[key]: content for key, content in inputs.items()}
+    return renamed, {names.get(key, key): content for key, content in inputs.items()}
 
 
-def _shown(played: Setup, key: str, level: str | None) -> int | str:
+def _shown(played: Setup, key: str, level: str | None) -> float | str:
     """Return the value of a column: what stands under the key now, or how it was moved."""
     texts = played.texts(key)
     if len(set(texts)) == 1:
-        is_number = texts[0].isascii() and texts[0].isdigit()
-        return int(texts[0]) if is_number else texts[0]
+        return _number_or_text(texts[0])
     together = "/".join(texts)
     return together if len(together) <= LONGEST_SHOWN else level or UNCHANGED
+
+
+def _number_or_text(text: str) -> float | str:
+    """Read a number where there is one: whole numbers of rules and cards, any of weights."""
+    if not _NUMBER.fullmatch(text):
+        return text
+    return float(text) if "." in text else int(text)

@@ -6,7 +6,8 @@ and weights that cells refer to by key, stored once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from glory_sim.core.errors import InputError
@@ -15,11 +16,18 @@ from glory_sim.games.pixel_glory import rules as rule_data
 from glory_sim.games.pixel_glory.cards import CardSet
 from glory_sim.games.pixel_glory.interventions import interventions_record
 from glory_sim.games.pixel_glory.policies.catalogue import style_inputs
+from glory_sim.games.pixel_glory.policies.weight_changes import (
+    Changed,
+    check_seated,
+    weights_content,
+)
 from glory_sim.games.pixel_glory.rules import Rules
 
 Cell = dict[str, Any]
 REPLICATES = "replicates"
 """Field of a cell: the replicate of each purpose of chance; none = all 0."""
+WEIGHTS = "weights"
+"""Field of a cell: the key of its changed play styles; none = all as their files say."""
 
 
 def set_tables(
@@ -29,6 +37,7 @@ def set_tables(
     players: Sequence[int],
     policies: Sequence[Sequence[str]],
     intervene: str = "",
+    weights: Changed | None = None,
 ) -> tuple[list[Cell], dict[str, Any]]:
     """Return a cell for each number of players and line-up, and their inputs.
 
@@ -38,11 +47,17 @@ def set_tables(
         players: numbers of players.
         policies: line-ups: one name for all seats, or one for each seat.
         intervene: interventions of every table, as text.
+        weights: play styles that are played with other weights than their files have.
     """
+    check_seated(weights or {}, policies)
     for num_seats in players:
         rule_data.check_table(card_set, rules, num_seats)
         interventions_record(intervene, card_set, rules, num_seats)
-    changed = {"intervene": intervene} if intervene else {}
+    changed: Cell = {"intervene": intervene} if intervene else {}
+    styles: dict[str, Any] = {}
+    if weights:
+        changed[WEIGHTS] = _weights_key(weights)
+        styles[changed[WEIGHTS]] = dict(weights)
     cards_key, rules_key = f"cards:{card_set.name}", f"rules:{rules.name}"
     cells = [
         {
@@ -59,7 +74,19 @@ def set_tables(
     inputs = {cards_key: card_data.to_plain(card_set), rules_key: rule_data.to_plain(rules)}
     for name in dict.fromkeys(name for line_up in policies for name in line_up):
         inputs |= style_inputs(name)
-    return cells, inputs
+    return cells, inputs | styles
+
+
+def played_inputs(cell: Mapping[str, Any], inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the inputs with the weights that a cell's styles are changed to."""
+    if WEIGHTS not in cell:
+        return inputs
+    return {**inputs, **{f"policy:{name}": one for name, one in inputs[cell[WEIGHTS]].items()}}
+
+
+def _weights_key(weights: Changed) -> str:
+    digest = hashlib.sha256(weights_content(weights).encode()).hexdigest()
+    return f"weights:{digest[:12]}"
 
 
 def _seated(line_up: Sequence[str], num_seats: int) -> list[str]:
