@@ -15,9 +15,9 @@ from glory_sim.games.pixel_glory.rules import Rules
 Rows = list[tuple[int, ...]]
 
 SHUFFLES = {
-    layout.SHUFFLE_START: "shuffles {} cards",
-    layout.SHUFFLE_EMPTY: "shuffles the discard pile, {} cards, into a new pile",
-    layout.SHUFFLE_CHOSEN: "shuffles {} cards together",
+    layout.SHUFFLE_START: "shuffles {}",
+    layout.SHUFFLE_EMPTY: "shuffles the discard pile, {}, into a new pile",
+    layout.SHUFFLE_CHOSEN: "shuffles {} together",
 }
 SOURCES = {
     layout.POINT_TURN: "for a turn without a kill",
@@ -145,7 +145,7 @@ class _Narrator:
 
     def _tell_shuffle(self, seat: int, rows: Rows) -> Iterator[str]:
         _, num_cards, cause = rows[0][:3]
-        yield self._line(seat, SHUFFLES[cause].format(num_cards))
+        yield self._line(seat, SHUFFLES[cause].format(_plural(num_cards, "card")))
 
     def _tell_draw(self, seat: int, rows: Rows) -> Iterator[str]:
         yield self._line(seat, f"draws {self._cards([row[0] for row in rows])}")

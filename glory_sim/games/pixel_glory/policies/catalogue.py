@@ -120,7 +120,8 @@ BIDDING = {
         ),
         Policy(
             "gap",
-            "Bids high when the best offer is far better than the worst, give or take a card.",
+            "Bids high, give or take a card, when the best offer is far better than the worst; "
+            "picks the best.",
             f"{VALUE_NOTE}; quantiles of the gap, computed from the card set",
             bidding.bid_by_gap,
             bidding.gap_params,
