@@ -17,7 +17,6 @@ ASK = """
 import numpy as np
 from glory_sim.games.pixel_glory import layout
 from glory_sim.games.pixel_glory.policies.bidding import bid_random
-from glory_sim.games.pixel_glory.policies.catalogue import BIDDING
 records = [np.zeros(1, dtype).view(np.recarray)[0] for dtype in (
     layout.view_dtype, layout.cards_dtype, layout.rules_dtype, layout.scratch_dtype)]
 view, cards, rules, scratch = records
