@@ -13,6 +13,7 @@ import click
 from glory_sim.cli.progress import GamesProgress, announce_compilation
 from glory_sim.cli.setup import load_setup
 from glory_sim.core.errors import InputError, quoted
+from glory_sim.games.pixel_glory.policies.weight_changes import check_seated
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
 from glory_sim.harness.play import make_match
@@ -47,6 +48,7 @@ def make_experiment(
 ) -> Experiment:
     """Describe what the options ask for; every cell plays at least `games` games."""
     setup = load_setup(cards, rules, settings, intervene)
+    check_seated(setup.weights, policies)
     cells, inputs = set_tables(
         setup.card_set,
         setup.rules,

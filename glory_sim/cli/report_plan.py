@@ -103,7 +103,7 @@ def _tournament(setup: Setup, entrants: Sequence[str]) -> tuple[list[Any], dict[
         for profile in make_profiles(entrants, num_seats, "round-robin"):
             orders = table_orders(profile, "rotations")
             line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
-            tables, inputs = set_tables(
+            tables, added = set_tables(
                 setup.card_set,
                 setup.rules,
                 players=[num_seats],
@@ -111,6 +111,7 @@ def _tournament(setup: Setup, entrants: Sequence[str]) -> tuple[list[Any], dict[
                 intervene=setup.intervene,
                 weights=setup.weights,
             )
+            inputs |= added
             cells += [{**table, "profile": ",".join(profile)} for table in tables]
     return cells, inputs
 

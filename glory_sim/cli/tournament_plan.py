@@ -9,6 +9,7 @@ from glory_sim.cli.setup import load_setup
 from glory_sim.cli.sweep_plan import merged
 from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.experiment_files import ExperimentFile, load_experiment_file
+from glory_sim.games.pixel_glory.policies.weight_changes import check_seated
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
 from glory_sim.harness.schedules import check_tables, make_profiles, table_orders
@@ -25,13 +26,14 @@ def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment
     described = load_experiment_file(file) if file else NO_FILE
     chosen = merged(described, options)
     setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"], chosen["intervene"])
+    check_seated(setup.weights, [chosen["entrants"]])
     cells: list[dict[str, Any]] = []
     inputs: dict[str, Any] = {}
     for num_seats in chosen["players"]:
         for profile in make_profiles(chosen["entrants"], num_seats, chosen["schedule"]):
             orders = table_orders(profile, chosen["seatings"])
             line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
-            tables, inputs = set_tables(
+            tables, added = set_tables(
                 setup.card_set,
                 setup.rules,
                 players=[num_seats],
@@ -39,6 +41,7 @@ def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment
                 intervene=setup.intervene,
                 weights=setup.weights,
             )
+            inputs |= added
             fields = {"profile": ",".join(profile), "design": _design(chosen)}
             cells += [{**table, **fields} for table in tables]
             check_tables(len(cells))

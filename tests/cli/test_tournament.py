@@ -105,3 +105,19 @@ def test_wrong_tournaments_are_refused(glory: Glory, words: list[str], named: st
     assert (done.status, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert named in done.err
+
+
+def test_a_tournament_stores_the_weights_of_every_style_and_those_changed(glory: Glory) -> None:
+    """Only tables at which the changed style sits are played with other weights."""
+    words = ("--entrants", "weigher,bold,greedy", "--players", "2", *FEW, "--json")
+    told = json.loads(glory("tournament", *words, "--set", "policies.bold.play.kill=7").out)
+    stored = load_run(told["run"]).info
+    changed = {
+        key: content["bold"]["play"]["kill"]
+        for key, content in stored["inputs"].items()
+        if key.startswith("weights:")
+    }
+    assert list(changed.values()) == [7]
+    assert {"policy:weigher", "policy:bold"} <= stored["inputs"].keys()
+    for cell in stored["cells"]:
+        assert cell.get("weights") == (next(iter(changed)) if "bold" in cell["policies"] else None)

@@ -8,6 +8,7 @@ from typing import Any
 
 from glory_sim.core.errors import InputError
 from glory_sim.games.pixel_glory.changes import Setup
+from glory_sim.games.pixel_glory.policies.weight_changes import check_seated
 from glory_sim.games.pixel_glory.tables import Cell, set_tables
 
 BASELINE = "baseline"
@@ -73,6 +74,7 @@ def _tables(
 ) -> tuple[list[Cell], dict[str, Any]]:
     """Set one point's tables; what it changes is stored under a name of its own."""
     try:
+        check_seated(played.weights, tables["policies"])
         cells, inputs = set_tables(
             played.card_set,
             played.rules,

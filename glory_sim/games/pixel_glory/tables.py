@@ -18,7 +18,7 @@ from glory_sim.games.pixel_glory.interventions import interventions_record
 from glory_sim.games.pixel_glory.policies.catalogue import style_inputs
 from glory_sim.games.pixel_glory.policies.weight_changes import (
     Changed,
-    check_seated,
+    seated_weights,
     weights_content,
 )
 from glory_sim.games.pixel_glory.rules import Rules
@@ -47,17 +47,17 @@ def set_tables(
         players: numbers of players.
         policies: line-ups: one name for all seats, or one for each seat.
         intervene: interventions of every table, as text.
-        weights: play styles that are played with other weights than their files have.
+        weights: play styles that are played with other weights than their files have;
+            those that sit at none of these tables are left out.
     """
-    check_seated(weights or {}, policies)
     for num_seats in players:
         rule_data.check_table(card_set, rules, num_seats)
         interventions_record(intervene, card_set, rules, num_seats)
     changed: Cell = {"intervene": intervene} if intervene else {}
     styles: dict[str, Any] = {}
-    if weights:
-        changed[WEIGHTS] = _weights_key(weights)
-        styles[changed[WEIGHTS]] = dict(weights)
+    if seated := seated_weights(weights or {}, policies):
+        changed[WEIGHTS] = _weights_key(seated)
+        styles[changed[WEIGHTS]] = seated
     cards_key, rules_key = f"cards:{card_set.name}", f"rules:{rules.name}"
     cells = [
         {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -60,15 +60,20 @@ def weights_content(changed: Changed) -> str:
     return json.dumps(changed, sort_keys=True) if changed else ""
 
 
-def check_seated(changed: Changed, line_ups: Iterable[Iterable[str]]) -> None:
-    """Refuse a changed style that sits at no table: nothing would change."""
+def seated_weights(changed: Changed, line_ups: Iterable[Iterable[str]]) -> dict[str, Plain]:
+    """Return the changed styles that sit at these tables."""
     seated = {part for line_up in line_ups for name in line_up for part in name.split("+")}
-    for name in changed:
-        if name not in seated:
-            raise InputError(
-                f"the weights of {quoted(name)} are changed, but it sits at no table; put it into "
-                f"--policies, which has {', '.join(sorted(seated))}"
-            )
+    return {name: plain for name, plain in changed.items() if name in seated}
+
+
+def check_seated(changed: Changed, line_ups: Sequence[Sequence[str]]) -> None:
+    """Refuse a changed style that sits at no table: nothing would change."""
+    for name in changed.keys() - seated_weights(changed, line_ups).keys():
+        seated = dict.fromkeys(style for line_up in line_ups for style in line_up)
+        raise InputError(
+            f"the weights of {quoted(name)} are changed, but it sits at no table; there are "
+            f"{', '.join(seated)}"
+        )
 
 
 def _find(key: str) -> tuple[str, str, Weight]:
