@@ -111,6 +111,12 @@ class Findings:
         asked = {"players": cell.players, "panel": cell.panel, **keys}
         return self.metrics.find(table, metric, **asked)
 
+    def own(self, table: str, metric: str | None = None, **keys: object) -> list[Metric]:
+        """Return the metrics of the run's own tables, not of styles that only gates judge."""
+        tables = {(cell.players, cell.panel) for cell in self.cells}
+        found = self.metrics.find(table, metric, **keys)
+        return [metric for metric in found if (metric.players, metric.panel) in tables]
+
     def one(self, cell: Cell, table: str, metric: str, **keys: object) -> Metric | None:
         """Return a single metric of a cell, None where it was not measured."""
         found = self.of(cell, table, metric, **keys)

@@ -32,7 +32,7 @@ RARELY_REACHED = 0.05
 
 def ledger(findings: Findings) -> FigureBlock:
     """C1: combo points gained and used."""
-    from_turns = largest(findings.metrics.find("C1", "turns", policy=ALL, distance=ALL))
+    from_turns = largest(findings.own("C1", "turns", policy=ALL, distance=ALL))
     table = {"players": from_turns.players, "panel": from_turns.panel}
     left = findings.metrics.one("C1", "left", policy=ALL, distance=ALL, **table)
     claim = Markup(

@@ -29,7 +29,7 @@ LONG_TAIL = 0.998
 
 def turns(findings: Findings) -> FigureBlock:
     """Length: the number of turns, with the target for the mean."""
-    longest = largest(findings.metrics.find("length", "turns_p50"))
+    longest = largest(findings.own("length", "turns_p50"))
     table = {"players": longest.players, "panel": longest.panel}
     late = findings.metrics.one("length", "turns_p90", **table)
     claim = Markup(

@@ -81,9 +81,7 @@ def selection(findings: Findings) -> FigureBlock:
 
 def bonus(findings: Findings) -> FigureBlock | None:
     """E2: how often the bonus is taken when it is to be had; None if the rules give none."""
-    figures = [
-        m for m in findings.metrics.find("E2", "taken", policy=ALL) if m.estimate is not None
-    ]
+    figures = [m for m in findings.own("E2", "taken", policy=ALL) if m.estimate is not None]
     if not figures:
         return None
     least, most = smallest(figures), largest(figures)

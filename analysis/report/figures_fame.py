@@ -38,7 +38,7 @@ MARGINS_SHOWN = 0.995
 
 def wins(findings: Findings) -> FigureBlock:
     """F1: win share by seat."""
-    shares = findings.metrics.find("F1", "win_share", policy=ALL, counted_from="staff")
+    shares = findings.own("F1", "win_share", policy=ALL, counted_from="staff")
     judged = [metric for metric in shares if metric.target] or shares
     worst = worst_figure(judged)
     seat = seat_name(worst.keys["distance"], "staff", worst.players or 0)
@@ -70,7 +70,7 @@ def wins(findings: Findings) -> FigureBlock:
 
 def fame(findings: Findings) -> FigureBlock:
     """F1: mean fame by seat, and how far it spreads."""
-    means = findings.metrics.find("F1", "fame_mean", policy=ALL, counted_from="starter")
+    means = findings.own("F1", "fame_mean", policy=ALL, counted_from="starter")
     most = largest(means)
     same_table = [m for m in means if (m.players, m.panel) == (most.players, most.panel)]
     least = smallest(same_table)
@@ -81,7 +81,7 @@ def fame(findings: Findings) -> FigureBlock:
         number(least),
         table_of(most),
     )
-    tenths = findings.metrics.find("F1", "fame_p90")
+    tenths = findings.own("F1", "fame_p90")
     return FigureBlock(
         "fame-by-seat",
         "Mean fame by seat",
@@ -100,7 +100,7 @@ def fame(findings: Findings) -> FigureBlock:
 
 def margins(findings: Findings) -> FigureBlock:
     """F2: how close games end, with the Lord's fame marked."""
-    close = largest(findings.metrics.find("F2", "margin_at_most_1"))
+    close = largest(findings.own("F2", "margin_at_most_1"))
     claim = Markup("In {} games first and second end within one fame ({})").format(
         number(close, "of100"), table_of(close)
     )

@@ -117,7 +117,7 @@ def over_time(findings: Findings) -> FigureBlock | None:
 
 def comebacks(findings: Findings) -> FigureBlock | None:
     """F7: does being ahead keep one ahead, beside a game without feedback."""
-    halves = findings.metrics.find("F7-comebacks", "leader_excess", played="half")
+    halves = findings.own("F7-comebacks", "leader_excess", played="half")
     halves = [m for m in halves if m.estimate is not None]
     if not halves:
         return None

@@ -125,7 +125,7 @@ def criteria(findings: Findings) -> FigureBlock | None:
 
 def minutes(findings: Findings) -> FigureBlock | None:
     """Length in minutes, by the pace of the players."""
-    usual = findings.metrics.find("minutes", "minutes_mean", pace="usual")
+    usual = findings.own("minutes", "minutes_mean", pace="usual")
     if not usual:
         return None
     most = largest(usual)
@@ -145,7 +145,7 @@ def minutes(findings: Findings) -> FigureBlock | None:
             for pace in PACES
         ]
 
-    every = findings.metrics.find("minutes", "minutes_mean")
+    every = findings.own("minutes", "minutes_mean")
     return draw_dot_figure(
         findings,
         name="minutes",

@@ -13,6 +13,9 @@ from analysis.definitions import CAUSAL, OBSERVED, table_definitions
 from analysis.designs.measure import TABLES, find_designs, measure_designs
 from analysis.findings import measure_run
 from analysis.metrics import Metric, Metrics
+from analysis.report.sections import make_sections
+from analysis.targets import load_targets
+from glory_sim import load_run
 from glory_sim.games.pixel_glory.cards import load_card_set
 from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.report_arms import DESIGN_ARMS, set_arms, set_luck
@@ -68,6 +71,25 @@ def test_every_table_of_a_design_is_measured_and_defined(measured: Metrics) -> N
     assert {m.table for m in measured} == set(TABLES)
     for metric in measured:
         assert metric.metric in table_definitions()[metric.table].metrics
+
+
+def test_styles_that_only_gates_judge_are_in_no_figure(tmp_path: Path) -> None:
+    """Players at random need by far the longest: no claim of a figure may be about them."""
+    cards, rules = load_card_set("reconstruction"), load_rules("standard")
+    for name, style in (("own", "greedy"), ("report/panel", "random")):
+        table = set_tables(cards, rules, players=(2,), policies=[(style,)])
+        play(tmp_path / name, *table, keeps=name == "own")
+    designs = find_designs(tmp_path / "report")
+    run = load_run(tmp_path / "own")
+    findings = measure_run(run, load_targets("pixel_glory"), designs=designs)
+    longest = max(
+        findings.metrics.find("minutes", "minutes_mean", pace="usual"),
+        key=lambda metric: metric.estimate or 0,
+    )
+    assert longest.panel == "random"
+    assert {metric.panel for metric in findings.own("minutes")} == {"greedy"}
+    figures = str([section.parts for section in make_sections(findings)])
+    assert "A game takes usual players about" in figures
 
 
 def test_a_granted_fame_is_one_fame_to_who_ignores_it(measured: Metrics) -> None:
