@@ -123,7 +123,7 @@ def prices(findings: Findings) -> FigureBlock | None:
     if not shares:
         return None
     cheap = min(shares[-7:], key=lambda m: (m.keys["level"] == 0, m.keys["level"]))
-    claim = Markup("At a price of {} combo points {} of the kills are bought ({})").format(
+    claim = Markup("At the combo price {}, {} of the kills are bought ({})").format(
         key(cheap.keys["level"]), number(cheap), table_of(cheap)
     )
 

@@ -43,8 +43,8 @@ def _invasion(findings: Findings, table: str, *, name: str, measure: str) -> Fig
     if not gains:
         return None
     best = largest(gains)
-    claim = Markup("Among {} players of {}, one of {} wins {} more than an even share").format(
-        key((best.players or 1) - 1), key(best.keys["among"]), key(best.keys["style"]), number(best)
+    claim = Markup("One player of {} against {} of {} wins {} more than an even share").format(
+        key(best.keys["style"]), key((best.players or 1) - 1), key(best.keys["among"]), number(best)
     )
     names = tuple(dict.fromkeys(m.keys["style"] for m in gains))
     reach = abs(clearest(gains).estimate or 1.0)
