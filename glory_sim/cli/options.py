@@ -235,8 +235,9 @@ def set_option(function: F) -> F:
         "settings",
         multiple=True,
         metavar="KEY=VALUE",
-        help="Change a rule or cells of cards, as in combo_price=4, monsters.dungeon_lord.hp=+2 "
-        "or 'spells[element=fire].effects=hit 2'; may be given again.",
+        help="Change a rule, cells of cards or a weight of a play style, as in combo_price=4, "
+        "monsters.dungeon_lord.hp=+2, 'spells[element=fire].effects=hit 2' or "
+        "policies.weigher.play.kill=40; may be given again.",
     )(function)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from glory_sim.cli.playing import assemble, make_experiment
 from glory_sim.cli.setup import load_setup
+from glory_sim.cli.tournament_plan import tournament_cells
 from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.report_arms import DESIGN_ARMS, set_arms, set_luck
 from glory_sim.games.pixel_glory.tables import set_tables
 from glory_sim.harness.experiment import Experiment
-from glory_sim.harness.schedules import make_profiles, table_orders
 
 PLAYERS = (2, 3, 4)
 
@@ -96,24 +96,10 @@ def plan_designs(
 
 
 def _tournament(setup: Setup, entrants: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:
-    """Return a cell for each order of each profile of the entrants."""
-    cells: list[Any] = []
-    inputs: dict[str, Any] = {}
-    for num_seats in PLAYERS:
-        for profile in make_profiles(entrants, num_seats, "round-robin"):
-            orders = table_orders(profile, "rotations")
-            line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
-            tables, added = set_tables(
-                setup.card_set,
-                setup.rules,
-                players=[num_seats],
-                policies=line_ups,
-                intervene=setup.intervene,
-                weights=setup.weights,
-            )
-            inputs |= added
-            cells += [{**table, "profile": ",".join(profile)} for table in tables]
-    return cells, inputs
+    """Return the cells of a round robin at every number of players, and their inputs."""
+    return tournament_cells(
+        setup, entrants, players=PLAYERS, schedule="round-robin", seatings="rotations"
+    )
 
 
 def _panel(setup: Setup, styles: Sequence[str]) -> tuple[list[Any], dict[str, Any]]:

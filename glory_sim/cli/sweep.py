@@ -44,8 +44,8 @@ MOST_POINTS = 4096
     "--vary",
     multiple=True,
     metavar="KEY=VALUES",
-    help="Vary a rule or cells of cards over 2,3,4 or 2:6 or +0,+1 or x0.8,x1.25 or A|B; "
-    "may be given again.",
+    help="Vary a rule, cells of cards or a weight of a play style over 2,3,4 or 2:6 "
+    "or +0,+1 or x0.8,x1.25 or A|B; may be given again.",
 )
 @click.option(
     "--design",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from glory_sim.cli.playing import assemble
@@ -10,7 +11,7 @@ from glory_sim.cli.sweep_plan import merged
 from glory_sim.games.pixel_glory.changes import Setup
 from glory_sim.games.pixel_glory.experiment_files import ExperimentFile, load_experiment_file
 from glory_sim.games.pixel_glory.policies.weight_changes import check_seated
-from glory_sim.games.pixel_glory.tables import set_tables
+from glory_sim.games.pixel_glory.tables import Cell, set_tables
 from glory_sim.harness.experiment import Experiment
 from glory_sim.harness.schedules import check_tables, make_profiles, table_orders
 
@@ -27,24 +28,14 @@ def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment
     chosen = merged(described, options)
     setup = load_setup(chosen["cards"], chosen["rules"], chosen["settings"], chosen["intervene"])
     check_seated(setup.weights, [chosen["entrants"]])
-    cells: list[dict[str, Any]] = []
-    inputs: dict[str, Any] = {}
-    for num_seats in chosen["players"]:
-        for profile in make_profiles(chosen["entrants"], num_seats, chosen["schedule"]):
-            orders = table_orders(profile, chosen["seatings"])
-            line_ups = [order[:1] if len(set(order)) == 1 else order for order in orders]
-            tables, added = set_tables(
-                setup.card_set,
-                setup.rules,
-                players=[num_seats],
-                policies=line_ups,
-                intervene=setup.intervene,
-                weights=setup.weights,
-            )
-            inputs |= added
-            fields = {"profile": ",".join(profile), "design": _design(chosen)}
-            cells += [{**table, **fields} for table in tables]
-            check_tables(len(cells))
+    cells, inputs = tournament_cells(
+        setup,
+        chosen["entrants"],
+        players=chosen["players"],
+        schedule=chosen["schedule"],
+        seatings=chosen["seatings"],
+    )
+    cells = [{**cell, "design": _design(chosen)} for cell in cells]
     return setup, assemble(
         described.name,
         cells,
@@ -53,6 +44,42 @@ def plan_tournament(file: str | None, **options: Any) -> tuple[Setup, Experiment
         deals=chosen["deals"],
         keep_rows=chosen["keep_rows"],
     )
+
+
+def tournament_cells(
+    setup: Setup,
+    entrants: Sequence[str],
+    *,
+    players: Sequence[int],
+    schedule: str,
+    seatings: str,
+) -> tuple[list[Cell], dict[str, Any]]:
+    """Return a cell for each order of each profile of the entrants, and the cells' inputs.
+
+    Args:
+        setup: what is played.
+        entrants: the styles that meet.
+        players: numbers of players.
+        schedule: which profiles, as `make_profiles` knows them.
+        seatings: which orders of each, as `table_orders` knows them.
+    """
+    cells: list[Cell] = []
+    inputs: dict[str, Any] = {}
+    for num_seats in players:
+        for profile in make_profiles(entrants, num_seats, schedule):
+            orders = table_orders(profile, seatings)
+            tables, added = set_tables(
+                setup.card_set,
+                setup.rules,
+                players=[num_seats],
+                policies=[order[:1] if len(set(order)) == 1 else order for order in orders],
+                intervene=setup.intervene,
+                weights=setup.weights,
+            )
+            inputs |= added
+            cells += [{**table, "profile": ",".join(profile)} for table in tables]
+            check_tables(len(cells))
+    return cells, inputs
 
 
 def _design(chosen: dict[str, Any]) -> str:

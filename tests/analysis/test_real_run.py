@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -98,7 +100,15 @@ def test_figures_are_those_of_load_run(
                 assert found["lo95"] == pytest.approx(row.lo95)
                 assert found["hi95"] == pytest.approx(row.hi95)
             else:
-                assert 0 < found["lo95"] < row.estimate < found["hi95"] < 1
+                wilson = wilson_of(row.estimate, row.se, most=found["trials"])
+                assert (found["lo95"], found["hi95"]) == pytest.approx(wilson)
+
+
+def wilson_of(share: float, se: float, *, most: int) -> tuple[float, float]:
+    """Solve Wilson's equation, (p - share)^2 = z^2 p (1 - p) / n, at the effective n."""
+    n, z = min(share * (1 - share) / se**2, most), NormalDist().inv_cdf(0.975)
+    low, high = sorted(np.roots([1 + z**2 / n, -2 * share - z**2 / n, share**2]))
+    return float(low), float(high)
 
 
 def test_every_seating_of_a_mixed_table_is_counted(run: Run, paths: ReportPaths) -> None:

@@ -77,7 +77,7 @@ def test_engines_agree_on_drawn_cases(first: int) -> None:
     assert compare_numbers(range(first, first + 20)) == []
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     card_set=card_strategies.card_sets(),
     rules=card_strategies.rules(),

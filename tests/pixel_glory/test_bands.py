@@ -31,6 +31,8 @@ DESIGN = {
     "lord_decides": (0, 0.45),
 }
 """The bands of the design by target; the ninth is about HP and needs no play."""
+NEED_MORE = {"comebacks", "card_values", "first_turn", "combo_point"}
+"""Zones of the report that need rows or designs, which `cards check --play` does not keep."""
 
 Band = dict[str, Any]
 
@@ -57,7 +59,8 @@ def bands(checked: dict[str, Any]) -> list[Band]:
 
 
 def test_the_bands_are_those_of_the_design() -> None:
-    zones = {target.name: target.zone for target in load_targets("pixel_glory")}
+    zones = {target.name: target.zone for target in load_targets("pixel_glory") if target.zone}
+    assert zones.keys() == DESIGN.keys() | NEED_MORE | {"minutes"}
     assert {name: zones[name] for name in DESIGN} == DESIGN
 
 
@@ -68,7 +71,11 @@ def test_every_figure_lies_inside_its_band_with_its_interval(bands: list[Band]) 
 
 
 def test_every_band_is_measured_at_every_table(bands: list[Band]) -> None:
-    titles = {target.title for target in load_targets("pixel_glory") if target.name in DESIGN}
+    titles = {
+        target.title
+        for target in load_targets("pixel_glory")
+        if target.zone and target.name not in NEED_MORE
+    }
     for title in titles:
         measured = {(b["players"], b["panel"]) for b in bands if b["figure"] == title}
         assert measured == TABLES, title
@@ -127,9 +134,8 @@ def test_the_table_marks_what_lies_outside_and_is_no_error() -> None:
     assert status == 0
     header, *rows = out.split("\n\n")[1].splitlines()
     assert header.split() == ["figure", "band", "2", "careful", "2", "greedy"]
-    figures = {row.split("  ")[0] for row in rows}
-    assert "Most drafted spells get played" in figures
-    assert "Synergies are earned now and then" not in figures  # a set without synergies
+    assert len(rows) == 8  # minutes, and the eight of the design without synergies
+    assert not any("ynerg" in row for row in rows)
     assert any("OUT" in row for row in rows)
     assert "The 3 monsters with most HP have 33 together; the tokens show at most 47." in out
 

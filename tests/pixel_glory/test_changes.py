@@ -180,7 +180,11 @@ def test_points_of_weights_are_cells_of_one_line_up() -> None:
 @pytest.mark.parametrize(
     ("key", "level", "named"),
     [
-        ("policies.wiegher.play.kill", "1", "no play style 'wiegher' with weights; allowed are"),
+        (
+            "policies.wiegher.play.kill",
+            "1",
+            "no play style 'wiegher' with weights; did you mean 'weigher'?",
+        ),
         ("policies.greedy.play.kill", "1", "no play style 'greedy' with weights"),
         ("policies.weigher.kill", "1", "names no weight; write policies.STYLE.TABLE.WEIGHT"),
         ("policies.weigher.bid.noise", "1", "has no table [bid]"),

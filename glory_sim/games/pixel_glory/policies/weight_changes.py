@@ -102,9 +102,11 @@ def _original(name: str) -> Plain:
         return read_weights(shipped[name])
     if name.endswith(".toml"):
         return read_weights(Path(name))
+    near = difflib.get_close_matches(name, shipped, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
     raise InputError(
-        f"there is no play style {quoted(name)} with weights; allowed are {', '.join(shipped)}, "
-        "or the path of a TOML file"
+        f"there is no play style {quoted(name)} with weights; {hint}allowed are those "
+        "that are data, such as weigher, or the path of a TOML file"
     )
 
 
